@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+# Decides whether the CUDA executor is built; DPA4_WITH_CUDA and DPA4_CUDA_REASON tell.
+
+set(DPA4_WITH_CUDA OFF)
+if(DPA4_CUDA STREQUAL "OFF")
+  set(DPA4_CUDA_REASON "switched off with DPA4_CUDA=OFF")
+  return()
+endif()
+
+include(CheckLanguage)
+check_language(CUDA)
+if(NOT CMAKE_CUDA_COMPILER)
+  if(DPA4_CUDA STREQUAL "ON")
+    message(FATAL_ERROR "DPA4_CUDA=ON, but no CUDA compiler was found: put nvcc on PATH or set CUDACXX.")
+  endif()
+  set(DPA4_CUDA_REASON "no nvcc was found when this build was configured")
+  return()
+endif()
+
+if(NOT CMAKE_CUDA_ARCHITECTURES)
+  execute_process(COMMAND nvidia-smi --query-gpu=compute_cap --format=csv,noheader
+                  OUTPUT_VARIABLE _capabilities ERROR_QUIET RESULT_VARIABLE _status)
+  if(_status EQUAL 0 AND _capabilities MATCHES "[0-9]+\\.[0-9]+")
+    set(CMAKE_CUDA_ARCHITECTURES native)
+  else()
+    set(CMAKE_CUDA_ARCHITECTURES 90)
+  endif()
+  set(CMAKE_CUDA_ARCHITECTURES ${CMAKE_CUDA_ARCHITECTURES} CACHE STRING "CUDA architectures" FORCE)
+endif()
+enable_language(CUDA)
+set(CMAKE_CUDA_STANDARD 20)
+set(CMAKE_CUDA_STANDARD_REQUIRED ON)
+set(CMAKE_CUDA_EXTENSIONS OFF)
+if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
+  # CMake 3.25 does not know that newer nvcc has this flag.
+  set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")
+endif()
+find_package(CUDAToolkit 12.4 REQUIRED)
+set(DPA4_WITH_CUDA ON)
+set(DPA4_CUDA_REASON "built with nvcc ${CMAKE_CUDA_COMPILER_VERSION} for ${CMAKE_CUDA_ARCHITECTURES}")

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compare/judge.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+namespace dpa4 {
+namespace {
+
+using ::testing::HasSubstr;
+
+ToleranceRule rule(Rule kind, double value) {
+  ToleranceRule result;
+  result.rule = kind;
+  result.value = value;
+  return result;
+}
+
+std::vector<Comparison> errors(const std::vector<double>& values) {
+  std::vector<Comparison> draws;
+  for (const double value : values) {
+    Comparison draw;
+    draw.max_rel = draw.fro_rel = value;
+    draws.push_back(draw);
+  }
+  return draws;
+}
+
+TEST(Judge, FirstMatchingRuleWins) {
+  std::vector<ToleranceRule> rules{rule(Rule::absolute, 1), rule(Rule::absolute, 2),
+                                   rule(Rule::absolute, 3)};
+  rules[0].dtype = Dtype::float64;
+  rules[0].stage = "forward/layer*";
+  rules[1].case_name = "grid/*";
+  const auto found = [&](Dtype dtype, std::string_view stage, std::string_view case_name) {
+    return find_rule(rules, {dtype, "forward", "cumulative", stage, case_name})->value;
+  };
+  EXPECT_EQ(found(Dtype::float64, "forward/layer0/z", "narrow"), 1);
+  EXPECT_EQ(found(Dtype::float32, "forward/layer0/z", "narrow"), 3);
+  EXPECT_EQ(found(Dtype::float32, "forward/out", "grid/lmax=1"), 2);
+  rules.pop_back();
+  EXPECT_EQ(find_rule(rules, {Dtype::float32, "forward", "cumulative", "x", "y"}), nullptr);
+}
+
+TEST(Judge, AbsoluteTakesTheWorstDraw) {
+  const auto tolerance = rule(Rule::absolute, 1e-12);
+  EXPECT_EQ(judge(&tolerance, Dtype::float64, errors({1e-13, 1e-12}), {}).verdict, Verdict::pass);
+  const auto failed = judge(&tolerance, Dtype::float64, errors({1e-14, 2e-12, 1e-14}), {});
+  EXPECT_EQ(failed.verdict, Verdict::fail);
+  EXPECT_EQ(failed.worst_draw, 1U);
+  EXPECT_EQ(failed.rule, "absolute 1e-12");
+}
+
+TEST(Judge, NotANumberFailsUnderEveryRule) {
+  for (const auto& tolerance :
+       {rule(Rule::absolute, 1e300), rule(Rule::conditioning, 1e300), rule(Rule::bound, 1e300)}) {
+    auto draws = errors({1e-14, std::nan(""), 1e-14});
+    draws[1].fault = "1 elements are not finite";
+    const double eager[] = {1.0, 1.0, 1.0};
+    EXPECT_EQ(judge(&tolerance, Dtype::float64, draws, eager).verdict, Verdict::fail);
+    // Even if nobody had noticed the fault, the number itself must not pass.
+    draws[1].fault.clear();
+    EXPECT_NE(judge(&tolerance, Dtype::float64, draws, eager).verdict, Verdict::pass);
+  }
+}
+
+TEST(Judge, ConditioningComparesMedians) {
+  const auto tolerance = rule(Rule::conditioning, 4);
+  const double eager[] = {1e-7, 2e-7, 9e-6};
+  const auto passed = judge(&tolerance, Dtype::float32, errors({1e-3, 7.9e-7, 1e-8}), eager);
+  EXPECT_EQ(passed.verdict, Verdict::pass);
+  EXPECT_EQ(*passed.eager, 2e-7);
+  EXPECT_EQ(*passed.max_rel, 7.9e-7);
+  EXPECT_EQ(judge(&tolerance, Dtype::float32, errors({9e-7, 8.1e-7, 1e-8}), eager).verdict,
+            Verdict::fail);
+}
+
+TEST(Judge, ExactEagerRunAllowsOneUnitRoundoff) {
+  const auto tolerance = rule(Rule::conditioning, 4);
+  const double exact[] = {0.0, 0.0, 0.0};
+  EXPECT_EQ(judge(&tolerance, Dtype::bfloat16, errors({0x1p-8}), exact).verdict, Verdict::pass);
+  EXPECT_EQ(judge(&tolerance, Dtype::bfloat16, errors({0x1.1p-8}), exact).verdict, Verdict::fail);
+}
+
+TEST(Judge, RulesWithoutEvidenceAreMistrusted) {
+  const auto conditioning = rule(Rule::conditioning, 4);
+  EXPECT_EQ(judge(&conditioning, Dtype::float32, errors({0.0}), {}).verdict, Verdict::mistrusted);
+  const auto bound = rule(Rule::bound, 1);
+  EXPECT_EQ(judge(&bound, Dtype::float32, errors({0.0}), {}).verdict, Verdict::mistrusted);
+  EXPECT_EQ(judge(nullptr, Dtype::float32, errors({0.0}), {}).verdict, Verdict::mistrusted);
+}
+
+TEST(Judge, PassingTheAPrioriBoundFailsWhateverTheRule) {
+  const auto generous = rule(Rule::absolute, 1.0);
+  auto draws = errors({1e-6});
+  draws[0].bound = 1.01;
+  const auto result = judge(&generous, Dtype::float32, draws, {});
+  EXPECT_EQ(result.verdict, Verdict::fail);
+  EXPECT_THAT(result.note, HasSubstr("a-priori rounding bound"));
+}
+
+TEST(Judge, ZeroTruthIsMistrustedNotPassed) {
+  const auto tolerance = rule(Rule::absolute, 1e-12);
+  auto draws = errors({0.0});
+  draws[0].distrust = "only 0 of 10 true values differ from zero";
+  EXPECT_EQ(judge(&tolerance, Dtype::float64, draws, {}).verdict, Verdict::mistrusted);
+}
+
+TEST(Judge, GlobMatchesTheWholeText) {
+  EXPECT_TRUE(matches_glob("grid/lmax=1,*", "grid/lmax=1,rank=0,path=resident"));
+  EXPECT_TRUE(matches_glob("*", "forward/layer0/z"));
+  EXPECT_FALSE(matches_glob("forward", "forward/out"));
+}
+
+}  // namespace
+}  // namespace dpa4

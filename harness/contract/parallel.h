@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Spreads independent pieces of work over CPU threads.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace dpa4 {
+
+// Calls work(i) once for every i in 0..count-1, on at most `threads` threads, in no set order. The
+// first exception is rethrown here after every thread has stopped; no new piece starts after it.
+void parallel_for(std::int64_t count, int threads, const std::function<void(std::int64_t)>& work);
+
+// Threads to use when nobody said: the hardware's.
+int default_threads();
+
+}  // namespace dpa4

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/measure.h"
+
+#include <chrono>
+
+#include "kernels/value_path/errors.h"
+
+namespace dpa4 {
+
+void measure(const Runner& runner, const Operands& operands, RunOptions options,
+             const std::vector<Expectation>& expectations, Outcome& outcome) {
+  if (outcome.stopped) {
+    return;
+  }
+  options.path = runner.path.value_or(options.path);
+  const auto start = std::chrono::steady_clock::now();
+  StageValues values;
+  try {
+    values = runner.backend->run(operands, options);
+  } catch (const UnsupportedError& error) {
+    outcome.stopped = Verdict::unsupported;
+    outcome.reason = error.what();
+    return;
+  } catch (const std::exception& error) {
+    outcome.stopped = Verdict::error;
+    outcome.reason = error.what();
+    return;
+  }
+  outcome.seconds +=
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+
+  for (const Expectation& expected : expectations) {
+    if (const auto found = values.find(expected.observed); found != values.end()) {
+      outcome.errors[expected.stage].push_back(
+          compare_stage(found->second, *expected.truth, expected.model, options.dtype));
+    }
+  }
+}
+
+}  // namespace dpa4

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/host/grid.h"
+
+#include <algorithm>
+#include <string>
+
+#include "contract/parallel.h"
+#include "kernels/host/block.h"
+
+namespace dpa4::host {
+
+void run_grid(const GridCall& call, const GridOptions& options) {
+  const LaunchShape& shape = call.shape;
+  if (shape.block <= 0 || shape.block % warp_size != 0 || shape.block > 1024) {
+    throw KernelError(std::string(call.kernel) + " was launched with blocks of " +
+                      std::to_string(shape.block) +
+                      " lanes; a block has 32, 64, ... or 1024 lanes");
+  }
+  if (shape.shared_bytes > shared_limit) {
+    throw KernelError(std::string(call.kernel) + " asks for " + std::to_string(shape.shared_bytes) +
+                      " bytes of shared memory a block; a GPU grants at most " +
+                      std::to_string(shared_limit));
+  }
+
+  const std::int64_t blocks = shape.grid_x * shape.grid_y;
+  // One piece of work is a run of blocks, so that a worker keeps its fibers for several blocks.
+  const std::int64_t pieces = std::min<std::int64_t>(blocks, 8 * std::int64_t{options.threads});
+  parallel_for(pieces, options.threads, [&](std::int64_t piece) {
+    const BorrowedBlock block;
+    for (std::int64_t i = piece; i < blocks; i += pieces) {
+      block->run(call, options, i % shape.grid_x, i / shape.grid_x);
+    }
+  });
+}
+
+}  // namespace dpa4::host
