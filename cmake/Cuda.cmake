@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Decides whether the CUDA executor is built; DPA4_WITH_CUDA and DPA4_CUDA_REASON tell.
 
+if(NOT DPA4_CUDA MATCHES "^(AUTO|ON|OFF)$")
+  message(FATAL_ERROR "DPA4_CUDA is '${DPA4_CUDA}', but must be AUTO, ON or OFF.")
+endif()
 set(DPA4_WITH_CUDA OFF)
 if(DPA4_CUDA STREQUAL "OFF")
   set(DPA4_CUDA_REASON "switched off with DPA4_CUDA=OFF")
@@ -14,6 +17,15 @@ if(NOT CMAKE_CUDA_COMPILER)
     message(FATAL_ERROR "DPA4_CUDA=ON, but no CUDA compiler was found: put nvcc on PATH or set CUDACXX.")
   endif()
   set(DPA4_CUDA_REASON "no nvcc was found when this build was configured")
+  return()
+endif()
+
+find_package(CUDAToolkit 12.4 QUIET)
+if(NOT CUDAToolkit_FOUND)
+  if(DPA4_CUDA STREQUAL "ON")
+    message(FATAL_ERROR "DPA4_CUDA=ON, but there is no CUDA Toolkit of version 12.4 or later.")
+  endif()
+  set(DPA4_CUDA_REASON "the CUDA Toolkit found is older than 12.4")
   return()
 endif()
 
@@ -35,6 +47,5 @@ if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
   # CMake 3.25 does not know that newer nvcc has this flag.
   set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")
 endif()
-find_package(CUDAToolkit 12.4 REQUIRED)
 set(DPA4_WITH_CUDA ON)
 set(DPA4_CUDA_REASON "built with nvcc ${CMAKE_CUDA_COMPILER_VERSION} for ${CMAKE_CUDA_ARCHITECTURES}")

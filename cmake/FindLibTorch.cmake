@@ -3,21 +3,25 @@
 #
 # The package file of a CUDA wheel insists on a full CUDA toolkit and rewrites CUDA flags; this
 # project also builds without nvcc, and links the libraries as they are. Defines
-#   LibTorch::headers  include folders and ABI only (enough for c10/util/BFloat16.h)
+#   LibTorch::headers  include folders only (enough for c10/util/BFloat16.h)
 #   LibTorch::cpu      torch_cpu and c10
-#   LibTorch::cuda     torch_cuda and c10_cuda, where the LibTorch found was built with CUDA
 
+set(_libtorch_hints)
 if(Torch_DIR)
-  get_filename_component(_libtorch_hint ${Torch_DIR}/../../.. ABSOLUTE)
+  list(APPEND _libtorch_hints ${Torch_DIR}/../../..)
 endif()
+foreach(prefix ${CMAKE_PREFIX_PATH})
+  # An install prefix, or torch.utils.cmake_prefix_path, which is its share/cmake.
+  list(APPEND _libtorch_hints ${prefix} ${prefix}/../..)
+endforeach()
 file(GLOB _libtorch_venv ${CMAKE_SOURCE_DIR}/.venv/lib/python3*/site-packages/torch)
 
 find_path(LibTorch_PREFIX share/cmake/Torch/TorchConfig.cmake
-  HINTS ${_libtorch_hint} ENV TORCH_INSTALL_PREFIX
+  HINTS ${_libtorch_hints} ENV TORCH_INSTALL_PREFIX
   PATHS ${_libtorch_venv} /opt/libtorch /usr/local/libtorch)
 find_path(LibTorch_INCLUDE_DIR torch/types.h
   HINTS ${LibTorch_PREFIX}/include/torch/csrc/api/include)
-foreach(lib c10 torch torch_cpu c10_cuda torch_cuda)
+foreach(lib c10 torch_cpu)
   find_library(LibTorch_${lib} ${lib} HINTS ${LibTorch_PREFIX}/lib NO_DEFAULT_PATH)
 endforeach()
 
@@ -42,14 +46,13 @@ find_package_handle_standard_args(LibTorch
 
 if(LibTorch_FOUND AND NOT TARGET LibTorch::cpu)
   file(READ ${LibTorch_PREFIX}/share/cmake/Torch/TorchConfig.cmake _libtorch_config)
-  set(_libtorch_abi 1)
   if(_libtorch_config MATCHES "_GLIBCXX_USE_CXX11_ABI=0")
-    set(_libtorch_abi 0)
+    message(FATAL_ERROR "The LibTorch in ${LibTorch_PREFIX} was built with the old C++ ABI, which "
+                        "yaml-cpp and GoogleTest are not; scripts/setup.sh installs one that fits.")
   endif()
   add_library(LibTorch::headers INTERFACE IMPORTED)
   target_include_directories(LibTorch::headers SYSTEM INTERFACE
     ${LibTorch_PREFIX}/include ${LibTorch_INCLUDE_DIR})
-  target_compile_definitions(LibTorch::headers INTERFACE _GLIBCXX_USE_CXX11_ABI=${_libtorch_abi})
 
   add_library(LibTorch::cpu INTERFACE IMPORTED)
   target_link_libraries(LibTorch::cpu INTERFACE
@@ -57,11 +60,5 @@ if(LibTorch_FOUND AND NOT TARGET LibTorch::cpu)
   # The wheel's own dependencies are found through its run path, not at link time.
   target_link_options(LibTorch::cpu INTERFACE -Wl,--allow-shlib-undefined
     -Wl,-rpath,${LibTorch_PREFIX}/lib)
-  if(LibTorch_torch_cuda AND LibTorch_c10_cuda)
-    add_library(LibTorch::cuda INTERFACE IMPORTED)
-    # Nothing refers to these libraries by symbol: they register themselves when loaded.
-    target_link_libraries(LibTorch::cuda INTERFACE LibTorch::cpu
-      -Wl,--no-as-needed ${LibTorch_torch_cuda} ${LibTorch_c10_cuda} -Wl,--as-needed)
-  endif()
 endif()
 mark_as_advanced(LibTorch_PREFIX LibTorch_INCLUDE_DIR)

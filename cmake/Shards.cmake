@@ -26,8 +26,6 @@ function(dpa4_write_build_headers FOLDER)
     set(DPA4_FP64_LITERAL true)
   endif()
   configure_file(${DPA4_KERNELS_DIR}/instances.h.in ${FOLDER}/instances.h @ONLY)
-  execute_process(COMMAND git -C ${CMAKE_SOURCE_DIR} describe --always --dirty
-                  OUTPUT_VARIABLE DPA4_COMMIT OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
   configure_file(${DPA4_KERNELS_DIR}/build_info.h.in ${FOLDER}/build_info.h @ONLY)
 endfunction()
 

@@ -33,6 +33,8 @@ install_packages() {
 torch_prefix_of() {
   "$1" - 2>/dev/null <<'PY'
 import sys, torch
+if not torch.compiled_with_cxx11_abi():
+    sys.exit(1)  # would not link with the distribution's libraries
 if tuple(int(part) for part in torch.__version__.split("+")[0].split(".")[:2]) < (2, 6):
     sys.exit(1)
 print(torch.utils.cmake_prefix_path)
@@ -53,8 +55,9 @@ if command -v dpkg-query >/dev/null; then
   if [ ${#needed[@]} -gt 0 ]; then
     install_packages "${needed[@]}" || say "Could not install ${needed[*]}; CMake will say what it lacks"
   fi
-  wanted=($(missing_packages "${OPTIONAL[@]}"))
-  if [ ${#wanted[@]} -gt 0 ]; then
+  mapfile -t wanted < <(missing_packages "${OPTIONAL[@]}")
+  # Nobody is asked for a password over an optional package.
+  if [ ${#wanted[@]} -gt 0 ] && { [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null; }; then
     install_packages "${wanted[@]}" || say "Going on without ${wanted[*]}"
   fi
 else
@@ -68,8 +71,12 @@ for python in .venv/bin/python python3; do
 done
 if [ -z "$TORCH_PREFIX" ]; then
   say "Installing $TORCH_WHEEL into .venv (several GB, once)"
-  python3 -m venv .venv >&2
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check "$TORCH_WHEEL" numpy >&2
+  if ! { python3 -m venv .venv &&
+         .venv/bin/python -m pip install --quiet --disable-pip-version-check "$TORCH_WHEEL" numpy; } >&2
+  then
+    say "Could not install $TORCH_WHEEL; set TORCH_PREFIX to a LibTorch's share/cmake and try again"
+    exit 4
+  fi
   TORCH_PREFIX=$(torch_prefix_of .venv/bin/python)
 fi
 export TORCH_PREFIX

@@ -168,6 +168,37 @@ TEST(Cli, NotExposedStagesAreNotComparedAndCanBeRequired) {
   EXPECT_EQ(tool(strict, {host_backend()}).code, 3);
 }
 
+// An empty stage once counted as mistrusted in isolation, so that no case without edges could pass.
+TEST(Cli, ACaseWithoutEdgesPassesInBothModes) {
+  const Result result = tool({"run", small_cases(), "--backend", "host", "--edges", "0"});
+  EXPECT_EQ(result.code, 0) << result.out;
+  EXPECT_THAT(result.out, Not(HasSubstr("mistrusted")));
+}
+
+TEST(Cli, AStageThatStopsBeingDeliveredIsAnError) {
+  const auto silent =
+      altered_host([](StageValues& values) { values.erase(values.find(stages::out)); });
+  const Result result = tool({"run", small_cases(), "--dtype", "float32"}, {silent});
+  EXPECT_EQ(result.code, 4);
+  EXPECT_THAT(result.out, HasSubstr("declares forward/out"));
+}
+
+TEST(Cli, AFailedPreparationIsAnErrorAndTheRunGoesOn) {
+  // Operands of 10^14 edges do not fit any machine.
+  const std::string file = write_case(
+      "cli_huge.yaml",
+      "version: 1\n"
+      "defaults: {nodes: 1, focus: 1, channels: 1, layers: 1, lmax: 3, rank: 0, compete: false}\n"
+      "cases:\n"
+      "  - {name: huge, edges: 100000000000000}\n"
+      "  - {name: small, edges: 3}\n");
+  const Result result = tool({"run", file, "--backend", "host", "--dtype", "float32", "--mode",
+                              "cumulative", "--path", "composed"});
+  EXPECT_EQ(result.code, 4);
+  EXPECT_THAT(result.out, AllOf(HasSubstr("preparing the comparison failed"), HasSubstr("huge"),
+                                HasSubstr("over 2 cases")));
+}
+
 TEST(Cli, NothingComparedIsNoSuccess) {
   EXPECT_EQ(tool({"run", small_cases(), "--stage", "no/such/stage"}, {host_backend()}).code, 3);
 }

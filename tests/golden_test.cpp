@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compare/comparison.h"
+#include "kernels/cuda/backend.h"
 #include "kernels/host/backend.h"
 #include "kernels/torch/captured.h"
 #include "kernels/torch/eager.h"
@@ -60,13 +62,20 @@ TEST_P(Golden, Reference) {
 class GoldenKernels : public Golden {};
 
 TEST_P(GoldenKernels, BothPaths) {
-  const Backend host = host_backend();
-  for (const Path path : {Path::resident, Path::composed}) {
-    RunOptions options;
-    options.dtype = Dtype::float64;
-    options.path = path;
-    options.threads = 2;
-    EXPECT_GE(check(host.run(captured_.operands, options), std::string(name(path))), 2);
+  std::vector<Backend> backends{host_backend()};
+  if (Backend cuda = cuda_backend(); cuda.availability().usable) {
+    backends.push_back(std::move(cuda));
+  }
+  for (const Backend& backend : backends) {
+    for (const Path path : {Path::resident, Path::composed}) {
+      RunOptions options;
+      options.dtype = Dtype::float64;
+      options.path = path;
+      options.threads = 2;
+      EXPECT_GE(check(backend.run(captured_.operands, options),
+                      backend.name + " " + std::string(name(path))),
+                2);
+    }
   }
 }
 

@@ -1,19 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fused forward kernels on the host executor: the same bits under every schedule, and the right
-// values, for every instance of the build.
+// The fused forward kernels: on the host executor the same bits under every schedule, and there and
+// on a GPU, where there is one, the right values, for every instance of the build.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compare/comparison.h"
+#include "kernels/cuda/backend.h"
 #include "kernels/host/backend.h"
 #include "operands/draw.h"
 #include "reference/reference.h"
 
 namespace dpa4 {
 namespace {
+
+// The host executor, and the GPU where this machine and build have one.
+std::vector<Backend> kernel_backends() {
+  std::vector<Backend> backends{host_backend()};
+  if (Backend cuda = cuda_backend(); cuda.availability().usable) {
+    backends.push_back(std::move(cuda));
+  }
+  return backends;
+}
 
 struct Instance {
   int lmax;
@@ -77,24 +88,20 @@ TEST_P(Kernels, SameBitsUnderEverySchedule) {
 }
 
 TEST_P(Kernels, Float64AgreesWithTheReference) {
-  const Backend host = host_backend();
   const Problem problem = problem_of(GetParam());
   const Operands operands = draw_operands(problem, 2027, Dtype::float64);
-  for (const Path path : {Path::resident, Path::composed}) {
-    const RunOptions options{Dtype::float64, path, 1, Schedule::inorder, 0};
-    if (host.refusal(problem, options)) {
-      GTEST_FAIL() << "float64 is part of the default build";
-    }
-    const StageValues values = host.run(operands, options);
-    std::vector<std::string> wanted;
-    for (const auto& [stage, unused] : values) {
-      wanted.push_back(stage);
-    }
-    for (const auto& [stage, truth] :
-         reference_forward(operands, Precision::double_precision, wanted, 1)) {
-      EXPECT_LE(compare_stage(values.find(stage)->second, truth, nullptr, Dtype::float64).max_rel,
-                1e-13)
-          << stage << " " << name(path);
+  for (const Backend& backend : kernel_backends()) {
+    for (const Path path : {Path::resident, Path::composed}) {
+      const RunOptions options{Dtype::float64, path, 1, Schedule::inorder, 0};
+      if (backend.refusal(problem, options)) {
+        continue;  // a build without float64
+      }
+      const StageValues values = backend.run(operands, options);
+      for (const auto& [stage, truth] : reference_forward(operands, Precision::double_precision,
+                                                          backend.exposes(problem, options), 1)) {
+        EXPECT_LE(compare_stage(values.at(stage), truth, nullptr, Dtype::float64).max_rel, 1e-13)
+            << backend.name << " " << stage << " " << name(path);
+      }
     }
   }
 }

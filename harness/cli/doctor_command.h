@@ -12,6 +12,7 @@ class App;
 
 namespace dpa4::cli {
 
-void add_doctor_command(CLI::App& app, const std::vector<Backend>& backends, const Streams& streams);
+void add_doctor_command(CLI::App& app, const std::vector<Backend>& backends,
+                        const Streams& streams);
 
 }  // namespace dpa4::cli

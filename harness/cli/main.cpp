@@ -9,7 +9,7 @@
 #include "cli/list_command.h"
 #include "cli/run_command.h"
 #include "cli/usage.h"
-#include "kernels/build_info.h"
+#include "run/environment.h"
 #include "run/repro.h"
 
 namespace dpa4::cli {
@@ -21,8 +21,7 @@ int run_command_line(int argc, const char* const* argv, const std::vector<Backen
       "precision reference, reports the error of every reduction stage and gates on tolerances.",
       "dpa4-validate"};
   app.require_subcommand(1);
-  app.set_version_flag("--version", std::string("dpa4-validate ") + build_info::version + " (" +
-                                        build_info::commit + ")");
+  app.set_version_flag("--version", tool_version());
   app.footer(
       "Exit codes: 0 all that was asked ran and passed; 1 a gate failed; 2 usage or "
       "configuration;\n"

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -36,6 +37,7 @@ struct RunArguments {
   std::string stage = "*";
   std::string mode = "all";
   int draws = 0;  // 0: as the case says
+  std::optional<std::int64_t> edges;
   std::optional<std::uint64_t> seed;
   std::string schedule = "inorder";
   std::vector<std::string> require;
@@ -69,6 +71,18 @@ std::vector<const Backend*> choose_backends(const RunArguments& arguments,
     add(backend);
   }
   return chosen;
+}
+
+// A GPU that "auto" passed over for want of CUDA kernels should not go unnoticed.
+void note_unused_gpu(const std::vector<const Backend*>& chosen,
+                     const std::vector<Backend>& backends, std::ostream& err) {
+  const Backend* cuda = find_backend(backends, "cuda");
+  const bool unused = cuda != nullptr && !cuda->availability().usable &&
+                      std::find(chosen.begin(), chosen.end(), cuda) == chosen.end();
+  if (unused && std::filesystem::exists("/proc/driver/nvidia/version")) {
+    err << "dpa4-validate: this machine has an NVIDIA driver, but the GPU is not used: "
+        << cuda->availability().reason << "\n";
+  }
 }
 
 template <class T>
@@ -108,6 +122,7 @@ std::vector<Case> narrow_cases(const RunArguments& arguments) {
     keep_only(item.dtypes, dtypes);
     keep_only(item.paths, paths);
     item.draws = narrow_draws(std::move(item.draws), arguments);
+    item.problem.edges = arguments.edges.value_or(item.problem.edges);
   }
   std::erase_if(cases, [](const Case& item) { return item.dtypes.empty() || item.paths.empty(); });
   if (cases.empty()) {
@@ -134,6 +149,9 @@ RunRequest make_request(const RunArguments& arguments, const std::vector<Backend
   request.fail_fast = arguments.fail_fast;
   if (arguments.draws > 0) {
     request.repro_options += " --draws " + std::to_string(arguments.draws);
+  }
+  if (arguments.edges) {
+    request.repro_options += " --edges " + std::to_string(*arguments.edges);
   }
   if (arguments.seed) {
     request.repro_options += " --seed " + std::to_string(*arguments.seed);
@@ -195,6 +213,7 @@ int execute(const RunArguments& arguments, const std::vector<Backend>& backends,
     return unavailable;
   }
   set_torch_threads(request.threads);
+  note_unused_gpu(request.backends, backends, streams.err);
 
   RecordSink sink(arguments, streams.out);
   const Environment environment = describe_environment(backends, command);
@@ -224,13 +243,15 @@ int execute(const RunArguments& arguments, const std::vector<Backend>& backends,
     write_table(*sink.text(), environment, records, options);
     sink.text()->flush();
   }
-  if (!sink.healthy()) {
-    streams.err << "dpa4-validate: writing '" << arguments.output << "' failed\n";
+  streams.out.flush();
+  if (!sink.healthy() || !streams.out) {
+    streams.err << "dpa4-validate: writing "
+                << (sink.healthy() ? "the results" : "'" + arguments.output + "'") << " failed\n";
     return broken;
   }
   if (const auto missing = missing_requirement(records, arguments.require)) {
     streams.err << "dpa4-validate: " << *missing << "\n";
-    return std::max(unavailable, exit_code(records));
+    return exit_code(records) == all_passed ? unavailable : exit_code(records);
   }
   return exit_code(records);
 }
@@ -262,6 +283,8 @@ void add_run_command(CLI::App& app, const std::vector<Backend>& backends, const 
       ->capture_default_str();
   run->add_option("--draws", a.draws, "Number of draws instead of the case's own")
       ->check(CLI::Range(1, 10000));
+  run->add_option("--edges", a.edges, "Number of edges instead of the case's own")
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 31));
   run->add_option("--seed", a.seed, "First seed instead of the case's own; also of --schedule");
   run->add_option("--schedule", a.schedule,
                   "Order of lanes on the host executor: inorder, reversed, random")
@@ -284,8 +307,9 @@ void add_run_command(CLI::App& app, const std::vector<Backend>& backends, const 
       "Examples:\n"
       "  dpa4-validate run cases/smoke.yaml\n"
       "  dpa4-validate run cases/parity.yaml --filter narrow --dtype float64 -v\n"
+      "  dpa4-validate run cases/parity.yaml --edges 256 --draws 1\n"
       "  dpa4-validate run cases/grid.yaml --backend host --schedule random --seed 7\n"
-      "  dpa4-validate run cases/*.yaml --require cuda -o results.jsonl");
+      "  dpa4-validate run cases/smoke.yaml cases/grid.yaml --require cuda -o results.jsonl");
   run->callback([arguments, &backends, &streams, &command, &code] {
     code = execute(*arguments, backends, streams, command);
   });

@@ -10,6 +10,9 @@ namespace dpa4 {
 
 namespace {
 
+// Beyond this the first-order error model says nothing.
+constexpr double most_first_order_error = 0.1;
+
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 Comparison incomparable(std::string fault) {
@@ -59,12 +62,14 @@ Comparison compare_stage(std::span<const double> got, const Truth& truth, const 
   double truth_squares = 0.0;
   double worst_measure = -1.0;
   std::int64_t nonzero = 0;
+  std::int64_t special = 0;
   std::int64_t mismatches = 0;
   std::int64_t first_mismatch = -1;
 
   for (std::size_t i = 0; i < got.size(); ++i) {
     const double expected = truth.high[i];
     if (kind(got[i]) != 0 || kind(expected) != 0) {
+      ++special;
       if (kind(got[i]) != kind(expected)) {
         first_mismatch = mismatches++ == 0 ? static_cast<std::int64_t>(i) : first_mismatch;
       }
@@ -84,7 +89,8 @@ Comparison compare_stage(std::span<const double> got, const Truth& truth, const 
         model == nullptr
             ? error
             : ratio(error, gamma * model->weight[i] + v * std::abs(expected) + underflow);
-    if (measure > worst_measure) {
+    // Written so that a measure that is not a number becomes the worst, and stays it.
+    if (!std::isnan(worst_measure) && !(measure <= worst_measure)) {
       worst_measure = measure;
       result.worst = static_cast<std::int64_t>(i);
       result.got = got[i];
@@ -102,14 +108,17 @@ Comparison compare_stage(std::span<const double> got, const Truth& truth, const 
     return broken;
   }
   if (got.empty()) {
+    result.bound = model != nullptr ? std::optional(0.0) : std::nullopt;
     return result;
   }
   result.max_rel = ratio(largest_error, largest_truth);
   result.fro_rel = ratio(std::sqrt(error_squares), std::sqrt(truth_squares));
-  if (model != nullptr) {
-    result.bound = std::max(worst_measure, 0.0);
+  if (model != nullptr && model->roundings * u <= most_first_order_error) {
+    result.bound = worst_measure;
   }
-  if (static_cast<double>(nonzero) < least_nonzero_share * static_cast<double>(got.size())) {
+  if (special > 0) {
+    result.distrust = std::to_string(special) + " true values are not finite";
+  } else if (static_cast<double>(nonzero) < least_nonzero_share * static_cast<double>(got.size())) {
     result.distrust = "only " + std::to_string(nonzero) + " of " + std::to_string(got.size()) +
                       " true values differ from zero";
   }

@@ -13,6 +13,9 @@ namespace dpa4 {
 
 namespace {
 
+// A conditioning rule compares medians; a single draw may stray, but not by more than this.
+constexpr double stray_factor = 10.0;
+
 std::string number(double value) {
   char text[32];
   const auto end = std::to_chars(text, text + sizeof(text), value).ptr;
@@ -29,7 +32,7 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-double worst(const std::vector<double>& values) {
+double worst(std::span<const double> values) {
   double result = 0.0;
   for (const double value : values) {
     if (std::isnan(value)) {
@@ -47,6 +50,15 @@ std::vector<double> collect(std::span<const Comparison> draws, const Get& get) {
     values.push_back(get(draw));
   }
   return values;
+}
+
+std::string find_distrust(std::span<const Comparison> draws) {
+  for (const Comparison& draw : draws) {
+    if (!draw.distrust.empty()) {
+      return draw.distrust;
+    }
+  }
+  return {};
 }
 
 // The draw to show: the first with a fault, else the one with the largest error.
@@ -102,6 +114,7 @@ Judgement judge(const ToleranceRule* rule, Dtype dtype, std::span<const Comparis
 
   // The measured quantity and what it may be.
   double measured = *result.max_rel;
+  double stray_limit = std::numeric_limits<double>::infinity();
   if (rule == nullptr) {
     result.note = "no tolerance rule matches this stage";
   } else if (rule->rule == Rule::absolute) {
@@ -121,9 +134,14 @@ Judgement judge(const ToleranceRule* rule, Dtype dtype, std::span<const Comparis
       // Where the eager run came out exact, one unit roundoff of the format.
       result.tolerance =
           *result.eager == 0.0 ? storage_roundoff(dtype) : rule->value * *result.eager;
+      stray_limit = stray_factor * std::max(*result.tolerance, rule->value * worst(eager));
     } else {
       result.note = "the rule asks for an eager run of this stage, and there is none";
     }
+  }
+
+  if (rule != nullptr && !rule->source.empty()) {
+    result.rule += " (" + rule->source + ")";
   }
 
   if (!shown.fault.empty()) {
@@ -138,9 +156,17 @@ Judgement judge(const ToleranceRule* rule, Dtype dtype, std::span<const Comparis
     result.verdict = Verdict::mistrusted;
   } else if (!(measured <= *result.tolerance)) {
     result.verdict = Verdict::fail;
-  } else if (!shown.distrust.empty()) {
+  } else if (!(worst(max_rel) <= stray_limit)) {
+    result.verdict = Verdict::fail;
+    result.note =
+        "the median passes, but one draw is an order of magnitude beyond what any eager "
+        "run explains";
+  } else if (conditioning && *result.tolerance >= 1.0) {
     result.verdict = Verdict::mistrusted;
-    result.note = shown.distrust;
+    result.note = "the eager run is so wrong that even an output of zeros would pass";
+  } else if (const std::string distrust = find_distrust(draws); !distrust.empty()) {
+    result.verdict = Verdict::mistrusted;
+    result.note = distrust;
   } else {
     result.verdict = Verdict::pass;
   }

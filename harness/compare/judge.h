@@ -27,7 +27,7 @@ const ToleranceRule* find_rule(std::span<const ToleranceRule> rules, const Subje
 
 struct Judgement {
   Verdict verdict = Verdict::mistrusted;
-  std::string rule;                 // "absolute 1e-12", "conditioning 4 x eager", "bound 1"
+  std::string rule;                 // "absolute 1e-12", "conditioning 4 x eager (policy.yaml:9)"
   std::optional<double> tolerance;  // in the measure of the rule
   std::optional<double> max_rel;    // median for a conditioning rule, the worst draw otherwise
   std::optional<double> fro_rel;
@@ -37,7 +37,9 @@ struct Judgement {
   std::string note;
 };
 
-// Judges one stage over its draws (at least one). `eager` holds max_rel of the eager run in the
+// Judges one stage over its draws (at least one). A conditioning rule compares medians; besides, no
+// draw may pass ten times the factor times the largest eager error, and a tolerance of 1 or more,
+// which zeros would pass, is mistrusted. `eager` holds max_rel of the eager run in the
 // same dtype, one a draw, or nothing where there is none. Whatever the rule: a comparison with a
 // fault fails, and so does an isolated stage that passes its a-priori bound.
 Judgement judge(const ToleranceRule* rule, Dtype dtype, std::span<const Comparison> draws,

@@ -48,7 +48,9 @@ struct Backend {
   std::vector<Path> paths;  // forward paths it can be asked for; empty when there is one way only
   std::function<Availability()> availability;
   std::function<std::optional<Refusal>(const Problem&, const RunOptions&)> refusal;
-  // Runs the forward; returns the stages it exposes. Throws KernelError when a kernel broke.
+  // The stages that `run` returns, always all of them. One that is missing then is an error.
+  std::function<std::vector<std::string>(const Problem&, const RunOptions&)> exposes;
+  // Runs the forward. Throws KernelError when a kernel broke.
   std::function<StageValues(const Operands&, const RunOptions&)> run;
 };
 

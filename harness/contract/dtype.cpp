@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contract/dtype.h"
 
+#include <algorithm>
 #include <cfloat>
 #include <cmath>
 

@@ -35,12 +35,13 @@ struct Record {
   std::string mode;
   std::int64_t reduction = 0;
   std::vector<std::uint64_t> draws;  // seeds
-  // Medians over the draws; none where nothing was measured. bound and eager are optional measures.
+  // Over the draws the median for a conditioning rule, else the worst; none where nothing was
+  // measured.
   std::optional<double> max_rel;
   std::optional<double> fro_rel;
   std::optional<double> bound;  // worst share of the a-priori rounding bound; isolated stages only
   std::optional<double> eager;  // error of the eager run in the same dtype
-  std::string rule;             // the tolerance rule that decided, e.g. "absolute 1e-12"
+  std::string rule;  // the tolerance rule that decided, e.g. "absolute 1e-12 (policy.yaml:7)"
   std::optional<double> tolerance;  // in the measure the rule compares
   Verdict verdict = Verdict::not_compared;
   std::string index;  // place of the worst element, in words

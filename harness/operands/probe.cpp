@@ -46,16 +46,6 @@ void make_mix_copy(Operands& o) {
   }
 }
 
-// Zeroes the block weights of every layer but `kept` (none: all).
-void zero_weights(std::vector<double>& weights, const Problem& p, int kept) {
-  const auto layer_size = static_cast<std::ptrdiff_t>(weights.size()) / p.layers;
-  for (int layer = 0; layer < p.layers; ++layer) {
-    if (layer != kept) {
-      std::fill_n(weights.begin() + layer * layer_size, layer_size, 0.0);
-    }
-  }
-}
-
 // Makes one layer's block weights the identity matrix of every focus.
 void set_identity(std::vector<double>& weights, const Problem& p, int layer, std::int64_t width) {
   double* matrix = weights.data() + layer * p.focus * width * width;
@@ -68,29 +58,25 @@ void set_identity(std::vector<double>& weights, const Problem& p, int layer, std
 
 }  // namespace
 
-Operands probe_operands(const Problem& problem, const Stage& stage, std::uint64_t seed,
-                        Dtype dtype) {
+Operands probe_operands(const Problem& problem, const Stage& stage, std::uint64_t seed, Dtype dtype,
+                        int threads) {
   Problem small = problem;
   small.edges = std::min(problem.edges, probe_edges);
   small.compete = problem.compete && stage.name == stages::alpha;
 
-  Operands o = draw_operands(small, seed, dtype);
+  DrawOptions options{threads, stage.name == stages::out ? problem.gated_layers() : no_layer};
+  for (int layer = 0; layer < problem.gated_layers(); ++layer) {
+    if (stage.name == stages::z(layer)) {
+      options.weights_of_layer = layer;
+    }
+  }
+  Operands o = draw_operands(small, seed, dtype, options);
   if (stage.name != stages::rotate) {
     make_runs_copy(o, seed);
   }
   if (stage.name != stages::degree_mix) {
     make_mix_copy(o);
   }
-
-  constexpr int none = -1;
-  int kept = stage.name == stages::out ? problem.gated_layers() : none;
-  for (int layer = 0; layer < problem.gated_layers(); ++layer) {
-    if (stage.name == stages::z(layer)) {
-      kept = layer;
-    }
-  }
-  zero_weights(o.w0, small, kept);
-  zero_weights(o.w1, small, kept);
   for (int layer = 0; layer < problem.gated_layers(); ++layer) {
     if (stage.name == stages::gate(layer)) {
       set_identity(o.w0, small, layer, small.block0());

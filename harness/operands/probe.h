@@ -22,7 +22,7 @@ inline constexpr std::int64_t probe_edges = 20;
 //              matrix in its layer for layer*/gate
 //   compete    off                                                    (all but forward/alpha)
 // The problem inside has at most probe_edges edges.
-Operands probe_operands(const Problem& problem, const Stage& stage, std::uint64_t seed,
-                        Dtype dtype);
+Operands probe_operands(const Problem& problem, const Stage& stage, std::uint64_t seed, Dtype dtype,
+                        int threads = 1);
 
 }  // namespace dpa4

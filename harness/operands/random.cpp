@@ -9,12 +9,7 @@ namespace dpa4 {
 
 namespace {
 
-// Two numbers in (-1, 1), none of them 0, with 52 random bits each.
-struct Pair {
-  double a;
-  double b;
-};
-
+// A number in (-1, 1), never 0, with 53 random bits.
 double signed_unit(std::uint32_t high, std::uint32_t low) {
   const std::uint64_t bits = ((std::uint64_t{high} << 32) | low) >> 11;  // 53 bits
   return (static_cast<double>(bits) + 0.5) * 0x1p-52 - 1.0;
@@ -48,14 +43,15 @@ double portable_log(double x) {
   return 2.0 * s * series + exponent * log_two;
 }
 
-double Random::normal(std::uint64_t i) const {
+std::array<double, 2> Random::normal_pair(std::uint64_t pair) const {
   for (std::uint32_t attempt = 0;; ++attempt) {
-    const PhiloxCounter bits = block(seed_, stream_, i / 2, attempt);
-    const Pair point{signed_unit(bits[0], bits[1]), signed_unit(bits[2], bits[3])};
-    const double radius = point.a * point.a + point.b * point.b;
+    const PhiloxCounter bits = block(seed_, stream_, pair, attempt);
+    const double a = signed_unit(bits[0], bits[1]);
+    const double b = signed_unit(bits[2], bits[3]);
+    const double radius = a * a + b * b;
     if (radius > 0.0 && radius < 1.0) {
       const double scale = std::sqrt(-2.0 * portable_log(radius) / radius);
-      return scale * (i % 2 == 0 ? point.a : point.b);
+      return {scale * a, scale * b};
     }
   }
 }

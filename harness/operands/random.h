@@ -3,6 +3,7 @@
 // nothing that differs between machines (no library functions, no fused operations).
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace dpa4 {
@@ -28,8 +29,9 @@ class Random {
  public:
   Random(std::uint64_t seed, Stream stream) : seed_(seed), stream_(stream) {}
 
-  // Standard normal, by Marsaglia's polar method.
-  [[nodiscard]] double normal(std::uint64_t i) const;
+  // Two standard normals, elements 2*pair and 2*pair + 1 of the stream, by Marsaglia's polar
+  // method.
+  [[nodiscard]] std::array<double, 2> normal_pair(std::uint64_t pair) const;
   // Uniform in 0..below-1; below >= 1, and small enough that the remainder's bias is nothing
   // (2^-32).
   [[nodiscard]] std::uint64_t integer(std::uint64_t i, std::uint64_t below) const;

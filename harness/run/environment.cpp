@@ -7,6 +7,7 @@
 #include <ctime>
 #include <fstream>
 
+#include "commit.h"
 #include "contract/parallel.h"
 #include "kernels/build_info.h"
 #include "kernels/host/fiber.h"
@@ -20,7 +21,8 @@ std::string cpu_model() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {
     if (line.rfind("model name", 0) == 0) {
-      return line.substr(line.find(':') + 2);
+      const std::size_t start = line.find_first_not_of(" \t", line.find(':') + 1);
+      return start == std::string::npos ? "unknown" : line.substr(start);
     }
   }
   return "unknown";
@@ -43,10 +45,13 @@ std::string utc_now() {
 
 }  // namespace
 
+std::string tool_version() {
+  return std::string("dpa4-validate ") + build_info::version + " (" + DPA4_COMMIT + ")";
+}
+
 Environment describe_environment(std::span<const Backend> backends, const std::string& command) {
   Environment environment{
-      {"tool", std::string("dpa4-validate ") + build_info::version},
-      {"commit", build_info::commit},
+      {"tool", tool_version()},
       {"time", utc_now()},
       {"command", command},
       {"cpu", cpu_model()},

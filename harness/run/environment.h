@@ -10,6 +10,9 @@
 
 namespace dpa4 {
 
+// "dpa4-validate 0.1.0 (1a2b3c4)": version and commit of the source tree that was built.
+std::string tool_version();
+
 // `command` is the command line of this run.
 Environment describe_environment(std::span<const Backend> backends, const std::string& command);
 

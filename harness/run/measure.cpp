@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/measure.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include "kernels/value_path/errors.h"
@@ -29,11 +30,20 @@ void measure(const Runner& runner, const Operands& operands, RunOptions options,
   outcome.seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
+  const std::vector<std::string> exposed = runner.backend->exposes(operands.problem, options);
   for (const Expectation& expected : expectations) {
-    if (const auto found = values.find(expected.observed); found != values.end()) {
-      outcome.errors[expected.stage].push_back(
-          compare_stage(found->second, *expected.truth, expected.model, options.dtype));
+    if (std::find(exposed.begin(), exposed.end(), expected.observed) == exposed.end()) {
+      continue;
     }
+    const auto found = values.find(expected.observed);
+    if (found == values.end()) {
+      outcome.stopped = Verdict::error;
+      outcome.reason = runner.backend->name + " declares " + expected.observed +
+                       ", but its run returned no such stage";
+      return;
+    }
+    outcome.errors[expected.stage].push_back(
+        compare_stage(found->second, *expected.truth, expected.model, options.dtype));
   }
 }
 

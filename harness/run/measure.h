@@ -37,8 +37,8 @@ struct Expectation {
   const ErrorModel* model;
 };
 
-// Runs once and adds a comparison for each expectation whose tensor the backend exposes. An
-// exception from the backend ends the outcome: later calls do nothing.
+// Runs once and adds a comparison for each expectation whose tensor the backend exposes. A tensor
+// that it declares and does not return, or an exception, ends the outcome: later calls do nothing.
 void measure(const Runner& runner, const Operands& operands, RunOptions options,
              const std::vector<Expectation>& expectations, Outcome& outcome);
 

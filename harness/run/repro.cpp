@@ -26,7 +26,9 @@ std::string repro_line(const Record& record, const std::string& case_file,
   if (record.path != "-") {
     line += " --path " + record.path;
   }
-  line += " --mode " + record.mode;
+  if (!record.mode.empty()) {
+    line += " --mode " + record.mode;
+  }
   if (!record.stage.empty()) {
     line += " --stage " + shell_word(record.stage);
   }

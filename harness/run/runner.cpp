@@ -45,10 +45,14 @@ class CaseRunner {
         if (stopped_) {
           return false;
         }
-        if (mode == Mode::cumulative) {
-          run_cumulative(task);
-        } else {
-          run_isolated(task);
+        try {
+          if (mode == Mode::cumulative) {
+            run_cumulative(task);
+          } else {
+            run_isolated(task);
+          }
+        } catch (const std::exception& error) {
+          report_breakdown(task, mode, error.what());
         }
       }
     }
@@ -73,6 +77,7 @@ class CaseRunner {
           Record record = blank(task, {backend, path});
           record.verdict = refusal->not_compiled ? Verdict::not_compiled : Verdict::unsupported;
           record.note = refusal->reason;
+          record.repro = repro_line(record, task.item.file, request_.repro_options);
           emit(std::move(record));
         } else {
           task.runners.push_back({backend, path});
@@ -98,7 +103,8 @@ class CaseRunner {
     std::vector<Outcome> outcomes(task.runners.size());
     std::map<std::string, std::vector<double>> eager_errors;
     for (const std::uint64_t seed : task.item.draws) {
-      const Operands operands = draw_operands(problem, seed, task.dtype);
+      const Operands operands =
+          draw_operands(problem, seed, task.dtype, {.threads = request_.threads});
       const auto truths =
           reference_forward(operands, Precision::double_precision, names, request_.threads);
       std::vector<Expectation> expectations;
@@ -126,7 +132,8 @@ class CaseRunner {
       if (!stage.observed || !matches_glob(request_.stage_glob, stage.name) || stopped_) {
         continue;
       }
-      const Operands probe = probe_operands(task.item.problem, stage, draws.front(), task.dtype);
+      const Operands probe =
+          probe_operands(task.item.problem, stage, draws.front(), task.dtype, request_.threads);
       // Truth must be better than what it judges.
       const Precision precision = task.dtype == Dtype::float64 ? Precision::long_double_precision
                                                                : Precision::double_precision;
@@ -140,6 +147,16 @@ class CaseRunner {
         measure(runner, probe, task.options, expectations, outcome);
         report(task, runner, Mode::isolated, {stage}, draws, outcome, {});
       }
+    }
+  }
+
+  // Operands, truth or eager run failed: nothing of this mode could be compared.
+  void report_breakdown(const Task& task, Mode mode, const std::string& reason) {
+    for (const Runner& runner : task.runners) {
+      Outcome outcome;
+      outcome.stopped = Verdict::error;
+      outcome.reason = "preparing the comparison failed: " + reason;
+      report(task, runner, mode, {}, task.item.draws, outcome, {});
     }
   }
 
@@ -161,7 +178,7 @@ class CaseRunner {
     if (outcome.stopped) {
       Record record = blank(task, runner);
       record.mode = name(mode);
-      record.stage = mode == Mode::isolated ? stages.front().name : "";
+      record.stage = mode == Mode::isolated && !stages.empty() ? stages.front().name : "";
       record.verdict = *outcome.stopped;
       record.note = outcome.reason;
       record.draws = draws;

@@ -14,6 +14,7 @@ Backend cuda_backend() {
   backend.refusal = [](const Problem&, const RunOptions&) -> std::optional<Refusal> {
     return Refusal{true, std::string("this build has no CUDA kernels: ") + build_info::cuda};
   };
+  backend.exposes = [](const Problem&, const RunOptions&) { return std::vector<std::string>(); };
   backend.run = [](const Operands&, const RunOptions&) -> StageValues {
     throw KernelError("this build has no CUDA kernels");
   };

@@ -57,6 +57,9 @@ void batched_gemm(CudaExecutor& /*executor*/, const GemmShape& s, const In* a, c
   constexpr cublasComputeType_t compute =
       std::is_same_v<Acc, double> ? CUBLAS_COMPUTE_64F : CUBLAS_COMPUTE_32F;
   // cuBLAS is column-major: it computes C^T = B^T A^T on the same memory.
+  const std::string what = "A batched GEMM of " + std::to_string(s.batch) + " x " +
+                           std::to_string(s.rows) + " x " + std::to_string(s.inner) + " x " +
+                           std::to_string(s.cols);
   cuda::check(
       cublasGemmStridedBatchedEx(
           handle(), CUBLAS_OP_N, CUBLAS_OP_N, static_cast<int>(s.cols), static_cast<int>(s.rows),
@@ -64,8 +67,8 @@ void batched_gemm(CudaExecutor& /*executor*/, const GemmShape& s, const In* a, c
           s.matrix_stride_b, a, data_type<In>(), static_cast<int>(s.row_stride_a),
           s.matrix_stride_a, &zero, c, data_type<Out>(), static_cast<int>(s.row_stride_c),
           s.matrix_stride_c, static_cast<int>(s.batch), compute, CUBLAS_GEMM_DEFAULT),
-      "A batched GEMM of " + std::to_string(s.batch) + " x " + std::to_string(s.rows) + " x " +
-          std::to_string(s.inner) + " x " + std::to_string(s.cols));
+      what);
+  cuda::check(cudaDeviceSynchronize(), what);
 }
 
 template void batched_gemm(CudaExecutor&, const GemmShape&, const float*, const float*, float*);

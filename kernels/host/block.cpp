@@ -2,6 +2,8 @@
 #include "kernels/host/block.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <mutex>
 #include <numeric>
 #include <utility>
@@ -17,6 +19,11 @@ namespace {
 
 // Unwinds a lane whose block has already failed.
 struct LaneAbandoned {};
+
+bool same_place(std::source_location a, std::source_location b) {
+  return a.line() == b.line() && a.column() == b.column() &&
+         std::strcmp(a.file_name(), b.file_name()) == 0;
+}
 
 std::string words(std::source_location where) {
   const std::string path = where.file_name();
@@ -62,7 +69,8 @@ void Block::run(const GridCall& call, const GridOptions& options, std::int64_t x
   }
   shuffling_ = options.schedule == Schedule::random;
   if (shuffling_) {
-    std::seed_seq seeds{options.seed, static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(y)};
+    std::seed_seq seeds{options.seed & 0xffffffffU, options.seed >> 32,
+                        static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(y)};
     random_.seed(seeds);
   }
 
@@ -74,10 +82,18 @@ void Block::run(const GridCall& call, const GridOptions& options, std::int64_t x
   }
 
   detail::current_block = this;
-  if (call.synchronises) {
-    run_with_fibers();
-  } else {
-    run_without_fibers();
+  try {
+    if (call.synchronises) {
+      run_with_fibers();
+    } else {
+      run_without_fibers();
+    }
+  } catch (...) {
+    // Nothing of this launch may be left on the fibers when the next one borrows them.
+    abandon();
+    detail::current_block = nullptr;
+    detail::current_lane = nullptr;
+    throw;
   }
   if (failure_.empty()) {
     if (const int array = shared_memory_.broken_guard(); array >= 0) {
@@ -154,7 +170,8 @@ void Block::run_warp(int warp) {
         }
       }
       if (lane.state == State::at_collective) {
-        different = different || (present != nullptr && present->collective != lane.collective);
+        different = different || (present != nullptr && (present->collective != lane.collective ||
+                                                         !same_place(present->where, lane.where)));
         present = &lane;
         ++waiting;
       } else {
@@ -201,7 +218,7 @@ void Block::check_barrier() {
   }
   for (int i = 0; i < lanes_in_use_; ++i) {
     const LaneState& lane = *lanes_[i];
-    if (lane.state != State::at_barrier || lane.where.line() != waiting->where.line()) {
+    if (lane.state != State::at_barrier || !same_place(lane.where, waiting->where)) {
       failure_ = place_of(i) + " does not reach the barrier at " + words(waiting->where) +
                  " where lane " + std::to_string(waiting->lane.thread) +
                  " waits: " + describe(lane) + "; all lanes of a block must reach a barrier";

@@ -25,7 +25,10 @@ class FiberStack {
     if (base_ == MAP_FAILED) {
       throw std::bad_alloc();
     }
-    mprotect(base_, page_, PROT_NONE);
+    if (mprotect(base_, page_, PROT_NONE) != 0) {
+      munmap(base_, page_ + size);
+      throw std::bad_alloc();
+    }
   }
   ~FiberStack() { munmap(base_, page_ + size); }
   FiberStack(const FiberStack&) = delete;

@@ -12,7 +12,7 @@ namespace dpa4 {
 namespace resident {
 
 // One edge's operands of the rotation and the mixing, as edge_math wants them.
-template <int Degree, class Storage>
+template <class Storage>
 struct EdgeReader {
   using Acc = device::Accumulator<Storage>;
   const Storage* runs;
@@ -22,8 +22,8 @@ struct EdgeReader {
 };
 
 template <int Degree, class Storage>
-DPA4_DEVICE EdgeReader<Degree, Storage> edge_reader(const ResidentForwardParams<Storage>& params,
-                                                    std::int64_t edge) {
+DPA4_DEVICE EdgeReader<Storage> edge_reader(const ResidentForwardParams<Storage>& params,
+                                            std::int64_t edge) {
   constexpr int components = (Degree + 1) * (Degree + 1);
   const int kernel_length = params.rank == 0 ? (Degree + 1) * params.focus * params.channels
                                              : (components + Degree * Degree) * params.rank;

@@ -47,8 +47,6 @@ struct ResidentForward {
   static constexpr int max_block = 256;
 
   static constexpr int rows = 3 * Degree + 1;  // K
-  static constexpr int components = (Degree + 1) * (Degree + 1);
-  static constexpr int run_length = 3 * components - 2;
 
   static LaunchShape shape(const Params& params) {
     const int row_width = rows * params.channels;

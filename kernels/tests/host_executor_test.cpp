@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <new>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -218,6 +219,53 @@ TEST(HostExecutor, WarpSumWithAnAbsentLaneIsReported) {
   // A whole warp that leaves early is no fault.
   EXPECT_EQ(failure<AbsentLane>({nullptr, out.data(), 32}), "no error");
   EXPECT_EQ(out[0], 32.0);
+}
+
+struct DivergentCollective {
+  using Params = dpa4::Params;
+  static constexpr const char* name = "divergent_collective";
+  static constexpr bool synchronises = true;
+  void operator()(const Params& p) const {
+    if (device::thread_index() < 16) {
+      p.out[device::thread_index()] = device::warp_sum(1.0);
+    } else {
+      p.out[device::thread_index()] = device::warp_sum(2.0);
+    }
+  }
+};
+
+TEST(HostExecutor, LanesAtDifferentWarpCollectivesAreReported) {
+  std::vector<double> out(64);
+  EXPECT_THAT(failure<DivergentCollective>({nullptr, out.data(), 0}),
+              HasSubstr("is at another warp collective"));
+}
+
+// An exception that is no KernelError once left lanes half-run; the next launch resumed them with
+// the memory of the one before.
+struct ThrowsForeignException {
+  using Params = dpa4::Params;
+  static constexpr const char* name = "throws_foreign_exception";
+  static constexpr bool synchronises = true;
+  void operator()(const Params& p) const {
+    device::block_sync();
+    if (device::thread_index() == 7) {
+      throw std::bad_alloc();
+    }
+    device::block_sync();
+    p.out[device::thread_index()] = 1.0;
+  }
+};
+
+TEST(HostExecutor, ForeignExceptionLeavesNothingBehind) {
+  std::vector<double> stale(64, 0.0);
+  std::vector<double> in(64, 1.0);
+  double sum = 0;
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    EXPECT_NE(failure<ThrowsForeignException>({nullptr, stale.data(), 0}), "no error");
+    run<BlockSum>({in.data(), &sum, 64});
+    EXPECT_EQ(sum, 64.0);
+  }
+  EXPECT_EQ(stale, std::vector<double>(64, 0.0));
 }
 
 struct SharedOutOfBounds {

@@ -14,6 +14,17 @@ namespace dpa4 {
 
 namespace {
 
+// A (batched) matrix product, summed in accumulator precision and rounded once: what matrix units
+// do. LibTorch's own bfloat16 product on a CPU without such units is the same and a hundred times
+// slower.
+at::Tensor product(const at::Tensor& a, const at::Tensor& b) {
+  const auto type = a.scalar_type();
+  if (type != at::kBFloat16) {
+    return at::matmul(a, b);
+  }
+  return at::matmul(a.to(at::kFloat), b.to(at::kFloat)).to(type);
+}
+
 // y (E, K, W): every row's run times the components of its degree.
 at::Tensor rotate(const Problem& p, const at::Tensor& features, const at::Tensor& runs) {
   std::vector<at::Tensor> rows;
@@ -21,7 +32,7 @@ at::Tensor rotate(const Problem& p, const at::Tensor& features, const at::Tensor
     const int degree = degree_of_row(row, p.lmax);
     const int length = 2 * degree + 1;
     const at::Tensor run = runs.narrow(1, run_offset(row, p.lmax), length).unsqueeze(1);
-    rows.push_back(at::bmm(run, features.narrow(1, degree * degree, length)));
+    rows.push_back(product(run, features.narrow(1, degree * degree, length)));
   }
   return at::cat(rows, 1);
 }
@@ -35,9 +46,9 @@ at::Tensor mix(const Problem& p, const at::Tensor& y, const at::Tensor& kernel,
     return y * at::cat({kernel, higher, higher}, 1);
   }
   const auto block = [&](std::int64_t begin, int size) {
-    return at::matmul(kernel.narrow(1, begin, std::int64_t{size} * size * p.rank)
-                          .reshape({p.edges, size, size, p.rank}),
-                      basis);  // (E, in, out, W)
+    return product(kernel.narrow(1, begin, std::int64_t{size} * size * p.rank)
+                       .reshape({p.edges, size, size, p.rank}),
+                   basis);  // (E, in, out, W)
   };
   const auto apply = [](const at::Tensor& k_eff, const at::Tensor& rows) {
     return (k_eff * rows.unsqueeze(2)).sum(1);
@@ -82,14 +93,14 @@ at::Tensor compete(const Operands& o, const at::Tensor& scalars, Dtype dtype) {
 at::Tensor block_layer(const Problem& p, const at::Tensor& u, const at::Tensor& w0,
                        const at::Tensor& w1) {
   return at::cat(
-      {at::bmm(u.narrow(2, 0, p.block0()), w0), at::bmm(u.narrow(2, p.block0(), p.block1()), w1)},
+      {product(u.narrow(2, 0, p.block0()), w0), product(u.narrow(2, p.block0(), p.block1()), w1)},
       2);
 }
 
 at::Tensor activate(const Problem& p, const at::Tensor& z, const at::Tensor& gate) {
   const std::int64_t gated = std::int64_t{p.lmax} * p.channels;
   const at::Tensor scalars = z.narrow(2, 0, p.channels);
-  const at::Tensor s = at::sigmoid(at::bmm(scalars, gate));
+  const at::Tensor s = at::sigmoid(product(scalars, gate));
   return at::cat(
       {scalars * at::sigmoid(scalars), z.narrow(2, p.channels, gated) * s,
        z.narrow(2, p.channels + gated, gated) * s, z.narrow(2, p.channels + 2 * gated, gated) * s},
@@ -149,6 +160,15 @@ Backend eager_backend() {
   };
   backend.refusal = [](const Problem&, const RunOptions&) -> std::optional<Refusal> {
     return std::nullopt;
+  };
+  backend.exposes = [](const Problem& problem, const RunOptions&) {
+    std::vector<std::string> names;
+    for (const Stage& stage : forward_stages(problem)) {
+      if (stage.cumulative) {
+        names.push_back(stage.name);
+      }
+    }
+    return names;
   };
   backend.run = [](const Operands& operands, const RunOptions& options) {
     return eager_forward(operands, options.dtype);

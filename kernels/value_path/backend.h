@@ -2,8 +2,11 @@
 // What the host and the CUDA backend have in common: everything but the executor.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "contract/backend.h"
 #include "kernels/value_path/run.h"
@@ -23,6 +26,17 @@ Backend value_path_backend(std::string name, std::function<Availability()> avail
     const auto missing =
         missing_instance<typename Policy::Instances>(problem.lmax, problem.rank, options.dtype);
     return missing ? std::optional(Refusal{true, *missing}) : std::nullopt;
+  };
+  backend.exposes = [](const Problem& problem, const RunOptions& options) {
+    std::vector<std::string> names;
+    for (const Stage& stage : forward_stages(problem)) {
+      const bool fused_away = stage.name == stages::rotate ||
+                              (stage.name == stages::degree_mix && options.path == Path::resident);
+      if (stage.cumulative && !fused_away) {
+        names.push_back(stage.name);
+      }
+    }
+    return names;
   };
   backend.run = [make_executor](const Operands& operands, const RunOptions& options) {
     StageValues values;

@@ -47,7 +47,10 @@ TEST(Comparison, NotANumberPassesNoTolerance) {
 
 TEST(Comparison, NonFiniteValuesMustAgreeInPlaceAndKind) {
   const Truth special{{1.0, infinity, std::nan(""), 2.0}, {}};
-  EXPECT_EQ(compare({1.0, infinity, std::nan(""), 2.0}, special).max_rel, 0.0);
+  const Comparison agreeing = compare({1.0, infinity, std::nan(""), 2.0}, special);
+  EXPECT_EQ(agreeing.max_rel, 0.0);
+  EXPECT_TRUE(agreeing.fault.empty());
+  EXPECT_THAT(agreeing.distrust, ::testing::HasSubstr("2 true values are not finite"));
   EXPECT_FALSE(compare({1.0, -infinity, std::nan(""), 2.0}, special).fault.empty());
   EXPECT_FALSE(compare({1.0, infinity, 3.0, 2.0}, special).fault.empty());
   EXPECT_FALSE(compare({infinity, 1.0, std::nan(""), 2.0}, special).fault.empty());
@@ -78,6 +81,25 @@ TEST(Comparison, EmptyStageIsExact) {
   const Comparison result = compare({}, Truth{});
   EXPECT_EQ(result.max_rel, 0.0);
   EXPECT_TRUE(result.fault.empty() && result.distrust.empty());
+}
+
+// Cases without edges were once mistrusted: an isolated stage without elements had no bound.
+TEST(Comparison, EmptyIsolatedStageUsesNoneOfItsBound) {
+  const ErrorModel model{{}, 3.0, false};
+  EXPECT_EQ(compare_stage({}, Truth{}, &model, Dtype::float32).bound, 0.0);
+}
+
+TEST(Comparison, AnErrorModelThatIsNotANumberDoesNotPass) {
+  const ErrorModel model{{std::nan(""), 1.0}, 3.0, false};
+  const Truth values{{1.0, 1.0}, {}};
+  const std::vector<double> got{2.0, 1.0};
+  EXPECT_FALSE(*compare_stage(got, values, &model, Dtype::float32).bound <= 1.0);
+}
+
+TEST(Comparison, AnErrorModelBeyondFirstOrderGivesNoBound) {
+  const ErrorModel model{{1e9}, 1e8, false};
+  const std::vector<double> got{1.0};
+  EXPECT_EQ(compare_stage(got, Truth{{1.0}, {}}, &model, Dtype::float32).bound, std::nullopt);
 }
 
 TEST(Comparison, LowPartOfTheTruthCounts) {

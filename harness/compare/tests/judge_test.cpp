@@ -70,12 +70,34 @@ TEST(Judge, NotANumberFailsUnderEveryRule) {
 TEST(Judge, ConditioningComparesMedians) {
   const auto tolerance = rule(Rule::conditioning, 4);
   const double eager[] = {1e-7, 2e-7, 9e-6};
-  const auto passed = judge(&tolerance, Dtype::float32, errors({1e-3, 7.9e-7, 1e-8}), eager);
+  const auto passed = judge(&tolerance, Dtype::float32, errors({1e-4, 7.9e-7, 1e-8}), eager);
   EXPECT_EQ(passed.verdict, Verdict::pass);
   EXPECT_EQ(*passed.eager, 2e-7);
   EXPECT_EQ(*passed.max_rel, 7.9e-7);
   EXPECT_EQ(judge(&tolerance, Dtype::float32, errors({9e-7, 8.1e-7, 1e-8}), eager).verdict,
             Verdict::fail);
+}
+
+TEST(Judge, OneWildDrawOfThreeFails) {
+  const auto tolerance = rule(Rule::conditioning, 4);
+  const double eager[] = {1e-7, 2e-7, 1e-7};
+  const auto result = judge(&tolerance, Dtype::float32, errors({1e-7, 0.5, 1e-7}), eager);
+  EXPECT_EQ(result.verdict, Verdict::fail);
+  EXPECT_THAT(result.note, HasSubstr("one draw"));
+  EXPECT_EQ(result.worst_draw, 1U);
+}
+
+TEST(Judge, AToleranceThatZerosWouldPassIsMistrusted) {
+  const auto tolerance = rule(Rule::conditioning, 4);
+  const double eager[] = {0.3, 0.3, 0.3};
+  EXPECT_EQ(judge(&tolerance, Dtype::bfloat16, errors({1.0}), eager).verdict, Verdict::mistrusted);
+}
+
+TEST(Judge, DistrustOfAnyDrawCounts) {
+  const auto tolerance = rule(Rule::absolute, 1.0);
+  auto draws = errors({1e-3, 1e-9});
+  draws[1].distrust = "only 0 of 10 true values differ from zero";
+  EXPECT_EQ(judge(&tolerance, Dtype::float64, draws, {}).verdict, Verdict::mistrusted);
 }
 
 TEST(Judge, ExactEagerRunAllowsOneUnitRoundoff) {

@@ -60,6 +60,19 @@ TEST(Draw, EveryNumberIsRoundedOnceFromTheDoubleDraw) {
   }
 }
 
+TEST(Draw, ThreadsAndChosenLayersDoNotChangeTheNumbers) {
+  const Operands whole = draw_operands(small(), 11, Dtype::float32);
+  const Operands threaded = draw_operands(small(), 11, Dtype::float32, {.threads = 3});
+  EXPECT_EQ(threaded.x, whole.x);
+  EXPECT_EQ(threaded.w1, whole.w1);
+  const Operands one = draw_operands(small(), 11, Dtype::float32, {.weights_of_layer = 1});
+  EXPECT_EQ(one.x, whole.x);
+  const std::size_t layer = 2 * 15 * 15;
+  for (std::size_t i = 0; i < whole.w0.size(); ++i) {
+    EXPECT_EQ(one.w0[i], i / layer == 1 ? whole.w0[i] : 0.0) << i;
+  }
+}
+
 TEST(Draw, GraphsLeaveTheNodesTheySay) {
   Problem p = small();
   p.edges = 400;

@@ -24,7 +24,7 @@ TEST(ToJson, WritesEveryFieldInOrder) {
             R"("eager":3.5e-16,"rule":"bound 1","tolerance":1,"verdict":"pass",)"
             R"("index":"focus 1, edge 3, row 4 (degree 1, order -1), channel 7","got":1.25,)"
             R"("truth":1.2500000000000002,"seconds":0.5,)"
-            R"("repro":"dpa4-validate run cases/parity.yaml --case narrow --backend host",)"
+            R"("repro":"dpa4-validate run cases/parity.yaml --filter narrow --backend host",)"
             R"("note":"a note"})");
 }
 

@@ -32,7 +32,7 @@ inline Record passed_record() {
   record.got = 1.25;
   record.truth = 1.2500000000000002;
   record.seconds = 0.5;
-  record.repro = "dpa4-validate run cases/parity.yaml --case narrow --backend host";
+  record.repro = "dpa4-validate run cases/parity.yaml --filter narrow --backend host";
   return record;
 }
 

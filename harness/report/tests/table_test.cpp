@@ -91,7 +91,7 @@ TEST(Table, ShowsFailuresThenRowsThenTheSummary) {
      worst   edge 3, focus 1
      got     0.4899999997
      truth   0.49
-     repeat  dpa4-validate run cases/parity.yaml --case narrow --backend host
+     repeat  dpa4-validate run cases/parity.yaml --filter narrow --backend host
 
 stage           mode        dtype    path       n    error  bound  tolerance  cases  verdict
 forward/rotate  isolated    float32  resident  13  1.0e-07   0.90  1 x bound    2/2  pass
@@ -237,7 +237,7 @@ TEST(Table, ShowsWhatBrokeWithoutNumbers) {
   1. ERROR  the whole run, float64, host/resident, case narrow
      note    A barrier was not reached by every lane:
              lane 3 of block 7 had returned.
-     repeat  dpa4-validate run cases/parity.yaml --case narrow --backend host
+     repeat  dpa4-validate run cases/parity.yaml --filter narrow --backend host
 
 stage  mode  dtype    path      n  error  bound  tolerance  cases  verdict
 -      -     float64  resident  -      -      -          -    0/1  ERROR

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+# Fails when a kernel shard includes ATen or the torch frontend: one such include costs every shard
+# ten seconds. Reads the dependencies that Ninja recorded. Run with -DBUILD=<build folder> -DNINJA=<program>.
+execute_process(COMMAND ${NINJA} -C ${BUILD} -t deps OUTPUT_VARIABLE dependencies RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "ninja could not list the dependencies of ${BUILD}")
+endif()
+string(REPLACE "\n\n" ";" blocks "${dependencies}")
+set(shards 0)
+foreach(block ${blocks})
+  if(block MATCHES "^[^:\n]*(host|cuda)_shards\\.dir/")
+    math(EXPR shards "${shards} + 1")
+    string(REGEX MATCH "[^\n]*/(ATen/[^\n]*|torch/(torch|types|library|all)\\.h)" forbidden "${block}")
+    if(forbidden)
+      string(REGEX MATCH "^[^:\n]*" shard "${block}")
+      message(FATAL_ERROR "${shard} includes ${forbidden}")
+    endif()
+  endif()
+endforeach()
+if(shards EQUAL 0)
+  message(FATAL_ERROR "no shard was found among Ninja's dependencies")
+endif()
+message(STATUS "${shards} shards include neither ATen nor the torch frontend")
