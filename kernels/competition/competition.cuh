@@ -14,7 +14,7 @@ DPA4_DEVICE void Competition<Storage, Policy>::operator()(const Params& params) 
     return;  // the whole warp leaves, and there is no block barrier below
   }
   const CompetitionHead<Storage>& head = params.head;
-  Acc logits[competition_max_focus];
+  Acc logits[competition_max_focus] = {};
   for (int f = 0; f < head.focus; ++f) {
     const Storage* scalars = params.u0 + (f * params.edges + edge) * params.row_width;
     logits[f] =
