@@ -58,7 +58,10 @@ if(LibTorch_FOUND AND NOT TARGET LibTorch::cpu)
   target_link_libraries(LibTorch::cpu INTERFACE
     LibTorch::headers ${LibTorch_torch_cpu} ${LibTorch_c10})
   # The wheel's own dependencies are found through its run path, not at link time.
+  # Where a compiler links the C++ library statically, LibTorch must not pick up half of that copy
+  # beside its own: it then frees, at exit, a locale that it never made.
   target_link_options(LibTorch::cpu INTERFACE -Wl,--allow-shlib-undefined
+    -Wl,--exclude-libs,libstdc++.a
     -Wl,-rpath,${LibTorch_PREFIX}/lib)
 endif()
 mark_as_advanced(LibTorch_PREFIX LibTorch_INCLUDE_DIR)

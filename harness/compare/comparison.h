@@ -26,9 +26,10 @@ struct Comparison {
   std::string distrust;  // why the comparison proves nothing, empty when it does
 };
 
-// `model` is null for cumulative stages, which have no a-priori bound.
+// `model` is null for cumulative stages, which have no a-priori bound. The result does not depend
+// on the number of threads.
 Comparison compare_stage(std::span<const double> got, const Truth& truth, const ErrorModel* model,
-                         Dtype dtype);
+                         Dtype dtype, int threads = 1);
 
 // Below this share of non-zero truths a stage proves nothing.
 inline constexpr double least_nonzero_share = 0.01;

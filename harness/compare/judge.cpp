@@ -93,7 +93,7 @@ const ToleranceRule* find_rule(std::span<const ToleranceRule> rules, const Subje
   return nullptr;
 }
 
-Judgement judge(const ToleranceRule* rule, Dtype dtype, std::span<const Comparison> draws,
+Judgement judge(const ToleranceRule* rule, double roundoff, std::span<const Comparison> draws,
                 std::span<const double> eager) {
   Judgement result;
   const bool conditioning = rule != nullptr && rule->rule == Rule::conditioning;
@@ -131,9 +131,7 @@ Judgement judge(const ToleranceRule* rule, Dtype dtype, std::span<const Comparis
   } else {
     result.rule = "conditioning " + number(rule->value) + " x eager";
     if (result.eager) {
-      // Where the eager run came out exact, one unit roundoff of the format.
-      result.tolerance =
-          *result.eager == 0.0 ? storage_roundoff(dtype) : rule->value * *result.eager;
+      result.tolerance = std::max(rule->value * *result.eager, roundoff);
       stray_limit = stray_factor * std::max(*result.tolerance, rule->value * worst(eager));
     } else {
       result.note = "the rule asks for an eager run of this stage, and there is none";

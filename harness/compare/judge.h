@@ -37,12 +37,14 @@ struct Judgement {
   std::string note;
 };
 
-// Judges one stage over its draws (at least one). A conditioning rule compares medians; besides, no
-// draw may pass ten times the factor times the largest eager error, and a tolerance of 1 or more,
-// which zeros would pass, is mistrusted. `eager` holds max_rel of the eager run in the
-// same dtype, one a draw, or nothing where there is none. Whatever the rule: a comparison with a
-// fault fails, and so does an isolated stage that passes its a-priori bound.
-Judgement judge(const ToleranceRule* rule, Dtype dtype, std::span<const Comparison> draws,
+// Judges one stage over its draws (at least one). `roundoff` is the unit roundoff of the format
+// that the stage is stored in: a correctly rounded result errs by up to that much, so no
+// conditioning tolerance is below it, however lucky the eager run was. A conditioning rule compares
+// medians; besides, no draw may pass ten times the factor times the largest eager error, and a
+// tolerance of 1 or more, which zeros would pass, is mistrusted. `eager` holds max_rel of the eager
+// run in the same dtype, one a draw, or nothing where there is none. Whatever the rule: a
+// comparison with a fault fails, and so does an isolated stage that passes its a-priori bound.
+Judgement judge(const ToleranceRule* rule, double roundoff, std::span<const Comparison> draws,
                 std::span<const double> eager);
 
 // Shell-style pattern match of the whole text; '*' also matches '/'.

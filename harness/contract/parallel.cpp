@@ -42,6 +42,15 @@ void parallel_for(std::int64_t count, int threads, const std::function<void(std:
   }
 }
 
+void parallel_pieces(
+    std::int64_t count, int threads,
+    const std::function<void(std::int64_t piece, std::int64_t begin, std::int64_t end)>& work) {
+  parallel_for(piece_count(count), threads, [&](std::int64_t piece) {
+    const std::int64_t begin = piece * piece_size;
+    work(piece, begin, std::min(count, begin + piece_size));
+  });
+}
+
 int default_threads() {
   return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }

@@ -26,7 +26,7 @@ std::vector<Stage> forward_stages(const Problem& problem) {
   };
   if (problem.compete) {
     stages.push_back({std::string(stages::alpha), "forward", problem.channels, "2, competition",
-                      true, std::string(stages::alpha)});
+                      true, std::string(stages::alpha), true});
   }
   for (int layer = 0; layer < problem.gated_layers(); ++layer) {
     stages.push_back(

@@ -31,6 +31,7 @@ struct Stage {
   std::string section;                  // where docs/mathematics.md defines it
   bool cumulative;                      // compared on ordinary operands where a backend exposes it
   std::optional<std::string> observed;  // tensor that shows it in isolation; none: no probe
+  bool accumulator_storage = false;     // stored in accumulator precision whatever the dtype
 };
 
 // The stages of the forward for this problem, in the order of evaluation. The competition appears

@@ -42,8 +42,8 @@ void measure(const Runner& runner, const Operands& operands, RunOptions options,
                        ", but its run returned no such stage";
       return;
     }
-    outcome.errors[expected.stage].push_back(
-        compare_stage(found->second, *expected.truth, expected.model, options.dtype));
+    outcome.errors[expected.stage].push_back(compare_stage(
+        found->second, *expected.truth, expected.model, options.dtype, options.threads));
   }
 }
 

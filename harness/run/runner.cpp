@@ -160,14 +160,15 @@ class CaseRunner {
     }
   }
 
-  static void measure_eager(const Operands& operands, Dtype dtype,
-                            const std::vector<Expectation>& expectations,
-                            std::map<std::string, std::vector<double>>& errors) {
+  void measure_eager(const Operands& operands, Dtype dtype,
+                     const std::vector<Expectation>& expectations,
+                     std::map<std::string, std::vector<double>>& errors) const {
     const StageValues values = eager_forward(operands, dtype);
     for (const Expectation& expected : expectations) {
       if (const auto found = values.find(expected.observed); found != values.end()) {
         errors[expected.stage].push_back(
-            compare_stage(found->second, *expected.truth, nullptr, dtype).max_rel);
+            compare_stage(found->second, *expected.truth, nullptr, dtype, request_.threads)
+                .max_rel);
       }
     }
   }
@@ -210,7 +211,9 @@ class CaseRunner {
   static void judge_into(Record& record, const Task& task, const Stage& stage, Mode mode,
                          const std::vector<Comparison>& errors, std::span<const double> eager) {
     const Subject subject{task.dtype, stage.order, record.mode, stage.name, task.item.name};
-    const Judgement judgement = judge(find_rule(task.rules, subject), task.dtype, errors, eager);
+    const double roundoff =
+        stage.accumulator_storage ? accumulator_roundoff(task.dtype) : storage_roundoff(task.dtype);
+    const Judgement judgement = judge(find_rule(task.rules, subject), roundoff, errors, eager);
     record.max_rel = judgement.max_rel;
     record.fro_rel = judgement.fro_rel;
     record.bound = judgement.bound;

@@ -42,8 +42,8 @@ Backend value_path_backend(std::string name, std::function<Availability()> avail
     StageValues values;
     with_storage<typename Policy::Instances>(options.dtype, [&](auto storage) {
       auto executor = make_executor(options);
-      values =
-          run_forward<Policy, typename decltype(storage)::type>(executor, operands, options.path);
+      values = run_forward<Policy, typename decltype(storage)::type>(executor, operands,
+                                                                     options.path, options.threads);
     });
     return values;
   };

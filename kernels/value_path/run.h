@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "contract/operands.h"
+#include "contract/parallel.h"
 #include "contract/stage.h"
 #include "kernels/value_path/forward.h"
 
@@ -17,11 +18,15 @@ namespace value_path_detail {
 
 // Operands are already rounded to the working dtype, so the conversion is exact.
 template <class Storage>
-std::vector<Storage> narrow(const std::vector<double>& values) {
+std::vector<Storage> narrow(const std::vector<double>& values, int threads) {
   std::vector<Storage> result(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    result[i] = static_cast<Storage>(static_cast<device::Accumulator<Storage>>(values[i]));
-  }
+  parallel_pieces(
+      static_cast<std::int64_t>(values.size()), threads,
+      [&](std::int64_t, std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) {
+          result[i] = static_cast<Storage>(static_cast<device::Accumulator<Storage>>(values[i]));
+        }
+      });
   return result;
 }
 
@@ -50,7 +55,7 @@ inline XStrides x_strides(const Problem& problem) {
 
 // x in the layout the case asks for; gaps hold NaN, so that reading one shows.
 template <class Storage>
-std::vector<Storage> lay_out_x(const Operands& operands) {
+std::vector<Storage> lay_out_x(const Operands& operands, int threads) {
   const Problem& problem = operands.problem;
   const XStrides strides = x_strides(problem);
   std::vector<double> laid_out(strides.elements, std::numeric_limits<double>::quiet_NaN());
@@ -61,33 +66,36 @@ std::vector<Storage> lay_out_x(const Operands& operands) {
       std::copy(from, from + width, laid_out.begin() + n * strides.node + d * strides.component);
     }
   }
-  return narrow<Storage>(laid_out);
+  return narrow<Storage>(laid_out, threads);
 }
 
 template <class Executor, class T>
-std::vector<double> fetch(Executor& executor, const T* data, std::int64_t count) {
+std::vector<double> fetch(Executor& executor, const T* data, std::int64_t count, int threads) {
   const std::vector<T> values = executor.download(data, count);
   std::vector<double> result(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    result[i] = static_cast<double>(values[i]);
-  }
+  parallel_pieces(count, threads, [&](std::int64_t, std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      result[i] = static_cast<double>(values[i]);
+    }
+  });
   return result;
 }
 
 }  // namespace value_path_detail
 
+// `threads` convert between double and the working dtype on the CPU.
 template <class Policy, class Storage, class Executor>
-StageValues run_forward(Executor& executor, const Operands& operands, Path path) {
+StageValues run_forward(Executor& executor, const Operands& operands, Path path, int threads) {
   using namespace value_path_detail;
   using Acc = device::Accumulator<Storage>;
   const Problem& problem = operands.problem;
 
   const auto upload = [&](const std::vector<double>& values, const char* name) -> const Storage* {
-    return values.empty() ? nullptr : executor.upload(narrow<Storage>(values), name);
+    return values.empty() ? nullptr : executor.upload(narrow<Storage>(values, threads), name);
   };
   ForwardInputs<Storage> in;
   const XStrides strides = x_strides(problem);
-  in.x = executor.upload(lay_out_x<Storage>(operands), "x");
+  in.x = executor.upload(lay_out_x<Storage>(operands, threads), "x");
   in.x_node_stride = strides.node;
   in.x_component_stride = strides.component;
   in.src = executor.upload(operands.src, "src");
@@ -117,16 +125,16 @@ StageValues run_forward(Executor& executor, const Operands& operands, Path path)
 
   StageValues values;
   if (path == Path::composed) {
-    values.emplace(stages::degree_mix, fetch(executor, out.u0, elements));
+    values.emplace(stages::degree_mix, fetch(executor, out.u0, elements, threads));
   }
   if (problem.compete) {
-    values.emplace(stages::alpha, fetch(executor, out.alpha, weights));
+    values.emplace(stages::alpha, fetch(executor, out.alpha, weights, threads));
   }
   for (int k = 0; k < problem.gated_layers(); ++k) {
-    values.emplace(stages::z(k), fetch(executor, out.z_all + k * elements, elements));
+    values.emplace(stages::z(k), fetch(executor, out.z_all + k * elements, elements, threads));
   }
-  values.emplace(stages::u_final, fetch(executor, out.u_final, elements));
-  values.emplace(stages::out, fetch(executor, out.out, elements));
+  values.emplace(stages::u_final, fetch(executor, out.u_final, elements, threads));
+  values.emplace(stages::out, fetch(executor, out.out, elements, threads));
   return values;
 }
 
