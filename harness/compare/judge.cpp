@@ -93,8 +93,84 @@ const ToleranceRule* find_rule(std::span<const ToleranceRule> rules, const Subje
   return nullptr;
 }
 
+namespace {
+
+struct Outcome {
+  Verdict verdict = Verdict::pass;
+  std::string note;
+};
+
+Outcome judge_absolute(double value, Judgement& result) {
+  result.rule = "absolute " + number(value);
+  result.tolerance = value;
+  return {*result.max_rel <= value ? Verdict::pass : Verdict::fail, ""};
+}
+
+Outcome judge_bound(double factor, Judgement& result) {
+  result.rule = "bound " + number(factor);
+  if (!result.bound) {
+    return {Verdict::mistrusted,
+            "the rule asks for an a-priori bound, which only isolated stages have"};
+  }
+  result.tolerance = factor;
+  return {*result.bound <= factor ? Verdict::pass : Verdict::fail, ""};
+}
+
+// One measure under a conditioning rule: the errors of the draws against those of the eager run.
+struct Conditioning {
+  std::vector<double> errors;
+  std::vector<double> eager;
+  double factor;
+  double roundoff;
+
+  [[nodiscard]] double tolerance() const { return std::max(factor * median(eager), roundoff); }
+  [[nodiscard]] bool passes() const { return median(errors) <= tolerance(); }
+  // One wild draw of three has no say in a median.
+  [[nodiscard]] bool strays() const {
+    return !(worst(errors) <= stray_factor * std::max(factor * worst(eager), roundoff));
+  }
+};
+
+Outcome judge_conditioning(double factor, double roundoff, std::span<const Comparison> draws,
+                           std::span<const Evidence> eager, Judgement& result) {
+  result.rule = "conditioning " + number(factor) + " x eager";
+  if (eager.empty()) {
+    return {Verdict::mistrusted, "the rule asks for an eager run of this stage, and there is none"};
+  }
+  Conditioning largest{{}, {}, factor, roundoff};
+  Conditioning whole{{}, {}, factor, roundoff};
+  for (const Comparison& draw : draws) {
+    largest.errors.push_back(draw.max_rel);
+    whole.errors.push_back(draw.fro_rel);
+  }
+  for (const Evidence& run : eager) {
+    largest.eager.push_back(run.max_rel);
+    whole.eager.push_back(run.fro_rel);
+  }
+  result.tolerance = largest.tolerance();
+  if (!largest.passes()) {
+    return {Verdict::fail, ""};
+  }
+  if (!whole.passes()) {
+    return {Verdict::fail, "max_rel passes, but fro_rel, " + number(median(whole.errors)) +
+                               ", is above its tolerance " + number(whole.tolerance())};
+  }
+  if (largest.strays() || whole.strays()) {
+    return {Verdict::fail,
+            "the median passes, but one draw is an order of magnitude beyond what "
+            "any eager run explains"};
+  }
+  if (!(std::min(largest.tolerance(), whole.tolerance()) < 1.0)) {
+    return {Verdict::mistrusted,
+            "the eager run is so wrong that even an output of zeros would pass"};
+  }
+  return {};
+}
+
+}  // namespace
+
 Judgement judge(const ToleranceRule* rule, double roundoff, std::span<const Comparison> draws,
-                std::span<const double> eager) {
+                std::span<const Evidence> eager) {
   Judgement result;
   const bool conditioning = rule != nullptr && rule->rule == Rule::conditioning;
   const auto max_rel = collect(draws, [](const Comparison& c) { return c.max_rel; });
@@ -107,67 +183,44 @@ Judgement judge(const ToleranceRule* rule, double roundoff, std::span<const Comp
     }));
   }
   if (!eager.empty()) {
-    result.eager = median({eager.begin(), eager.end()});
+    std::vector<double> errors;
+    for (const Evidence& run : eager) {
+      errors.push_back(run.max_rel);
+    }
+    result.eager = median(errors);
   }
   result.worst_draw = find_worst_draw(draws);
-  const Comparison& shown = draws[result.worst_draw];
 
-  // The measured quantity and what it may be.
-  double measured = *result.max_rel;
-  double stray_limit = std::numeric_limits<double>::infinity();
-  if (rule == nullptr) {
-    result.note = "no tolerance rule matches this stage";
-  } else if (rule->rule == Rule::absolute) {
-    result.rule = "absolute " + number(rule->value);
-    result.tolerance = rule->value;
-  } else if (rule->rule == Rule::bound) {
-    result.rule = "bound " + number(rule->value);
-    if (result.bound) {
-      measured = *result.bound;
-      result.tolerance = rule->value;
-    } else if (shown.fault.empty()) {
-      result.note = "the rule asks for an a-priori bound, which only isolated stages have";
+  Outcome outcome{Verdict::mistrusted, "no tolerance rule matches this stage"};
+  if (rule != nullptr) {
+    switch (rule->rule) {
+      case Rule::absolute:
+        outcome = judge_absolute(rule->value, result);
+        break;
+      case Rule::bound:
+        outcome = judge_bound(rule->value, result);
+        break;
+      case Rule::conditioning:
+        outcome = judge_conditioning(rule->value, roundoff, draws, eager, result);
+        break;
     }
-  } else {
-    result.rule = "conditioning " + number(rule->value) + " x eager";
-    if (result.eager) {
-      result.tolerance = std::max(rule->value * *result.eager, roundoff);
-      stray_limit = stray_factor * std::max(*result.tolerance, rule->value * worst(eager));
-    } else {
-      result.note = "the rule asks for an eager run of this stage, and there is none";
+    if (!rule->source.empty()) {
+      result.rule += " (" + rule->source + ")";
     }
   }
 
-  if (rule != nullptr && !rule->source.empty()) {
-    result.rule += " (" + rule->source + ")";
-  }
-
-  if (!shown.fault.empty()) {
-    result.verdict = Verdict::fail;
-    result.note = shown.fault;
+  if (const std::string& fault = draws[result.worst_draw].fault; !fault.empty()) {
+    outcome = {Verdict::fail, fault};
   } else if (result.bound && !(*result.bound <= 1.0)) {
-    result.verdict = Verdict::fail;
-    result.note =
-        "the error passes the a-priori rounding bound: the arithmetic is not what it "
-        "claims to be";
-  } else if (!result.tolerance) {
-    result.verdict = Verdict::mistrusted;
-  } else if (!(measured <= *result.tolerance)) {
-    result.verdict = Verdict::fail;
-  } else if (!(worst(max_rel) <= stray_limit)) {
-    result.verdict = Verdict::fail;
-    result.note =
-        "the median passes, but one draw is an order of magnitude beyond what any eager "
-        "run explains";
-  } else if (conditioning && *result.tolerance >= 1.0) {
-    result.verdict = Verdict::mistrusted;
-    result.note = "the eager run is so wrong that even an output of zeros would pass";
-  } else if (const std::string distrust = find_distrust(draws); !distrust.empty()) {
-    result.verdict = Verdict::mistrusted;
-    result.note = distrust;
-  } else {
-    result.verdict = Verdict::pass;
+    outcome = {Verdict::fail,
+               "the error passes the a-priori rounding bound: the arithmetic is not what it claims "
+               "to be"};
+  } else if (const std::string distrust = find_distrust(draws);
+             outcome.verdict == Verdict::pass && !distrust.empty()) {
+    outcome = {Verdict::mistrusted, distrust};
   }
+  result.verdict = outcome.verdict;
+  result.note = outcome.note;
   return result;
 }
 

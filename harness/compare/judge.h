@@ -25,6 +25,12 @@ struct Subject {
 // The first rule whose selectors all match, or null.
 const ToleranceRule* find_rule(std::span<const ToleranceRule> rules, const Subject& subject);
 
+// Errors of the eager run in the same dtype, of one draw.
+struct Evidence {
+  double max_rel = 0;
+  double fro_rel = 0;
+};
+
 struct Judgement {
   Verdict verdict = Verdict::mistrusted;
   std::string rule;                 // "absolute 1e-12", "conditioning 4 x eager (policy.yaml:9)"
@@ -32,20 +38,22 @@ struct Judgement {
   std::optional<double> max_rel;    // median for a conditioning rule, the worst draw otherwise
   std::optional<double> fro_rel;
   std::optional<double> bound;  // worst draw
-  std::optional<double> eager;  // median over draws
+  std::optional<double> eager;  // median max_rel over draws
   std::size_t worst_draw = 0;
   std::string note;
 };
 
 // Judges one stage over its draws (at least one). `roundoff` is the unit roundoff of the format
 // that the stage is stored in: a correctly rounded result errs by up to that much, so no
-// conditioning tolerance is below it, however lucky the eager run was. A conditioning rule compares
-// medians; besides, no draw may pass ten times the factor times the largest eager error, and a
-// tolerance of 1 or more, which zeros would pass, is mistrusted. `eager` holds max_rel of the eager
-// run in the same dtype, one a draw, or nothing where there is none. Whatever the rule: a
-// comparison with a fault fails, and so does an isolated stage that passes its a-priori bound.
+// conditioning tolerance is below it, however lucky the eager run was. `eager` holds one entry a
+// draw, or nothing where there was no eager run.
+//
+// A conditioning rule compares the medians of max_rel and, alike, of fro_rel. Besides, no draw may
+// pass ten times the factor times the largest eager error; and where zeros would pass both
+// measures, the comparison is mistrusted. Whatever the rule: a comparison with a fault fails, and
+// so does an isolated stage that passes its a-priori bound.
 Judgement judge(const ToleranceRule* rule, double roundoff, std::span<const Comparison> draws,
-                std::span<const double> eager);
+                std::span<const Evidence> eager);
 
 // Shell-style pattern match of the whole text; '*' also matches '/'.
 bool matches_glob(const std::string& pattern, std::string_view text);

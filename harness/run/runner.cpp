@@ -101,7 +101,7 @@ class CaseRunner {
     }
 
     std::vector<Outcome> outcomes(task.runners.size());
-    std::map<std::string, std::vector<double>> eager_errors;
+    std::map<std::string, std::vector<Evidence>> eager_errors;
     for (const std::uint64_t seed : task.item.draws) {
       const Operands operands =
           draw_operands(problem, seed, task.dtype, {.threads = request_.threads});
@@ -162,20 +162,20 @@ class CaseRunner {
 
   void measure_eager(const Operands& operands, Dtype dtype,
                      const std::vector<Expectation>& expectations,
-                     std::map<std::string, std::vector<double>>& errors) const {
+                     std::map<std::string, std::vector<Evidence>>& errors) const {
     const StageValues values = eager_forward(operands, dtype);
     for (const Expectation& expected : expectations) {
       if (const auto found = values.find(expected.observed); found != values.end()) {
-        errors[expected.stage].push_back(
-            compare_stage(found->second, *expected.truth, nullptr, dtype, request_.threads)
-                .max_rel);
+        const Comparison error =
+            compare_stage(found->second, *expected.truth, nullptr, dtype, request_.threads);
+        errors[expected.stage].push_back({error.max_rel, error.fro_rel});
       }
     }
   }
 
   void report(const Task& task, const Runner& runner, Mode mode, const std::vector<Stage>& stages,
               const std::vector<std::uint64_t>& draws, const Outcome& outcome,
-              const std::map<std::string, std::vector<double>>& eager_errors) {
+              const std::map<std::string, std::vector<Evidence>>& eager_errors) {
     if (outcome.stopped) {
       Record record = blank(task, runner);
       record.mode = name(mode);
@@ -202,14 +202,14 @@ class CaseRunner {
       } else {
         const auto eager = eager_errors.find(stage.name);
         judge_into(record, task, stage, mode, errors->second,
-                   eager == eager_errors.end() ? std::span<const double>() : eager->second);
+                   eager == eager_errors.end() ? std::span<const Evidence>() : eager->second);
       }
       emit(std::move(record));
     }
   }
 
   static void judge_into(Record& record, const Task& task, const Stage& stage, Mode mode,
-                         const std::vector<Comparison>& errors, std::span<const double> eager) {
+                         const std::vector<Comparison>& errors, std::span<const Evidence> eager) {
     const Subject subject{task.dtype, stage.order, record.mode, stage.name, task.item.name};
     const double roundoff =
         stage.accumulator_storage ? accumulator_roundoff(task.dtype) : storage_roundoff(task.dtype);

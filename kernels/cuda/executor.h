@@ -53,19 +53,23 @@ class CudaExecutor {
     memory_.push_back(std::make_unique<cuda::GuardedMemory>(count * sizeof(T), std::move(name)));
     return static_cast<T*>(memory_.back()->data());
   }
-  template <class T>
-  T* upload(const std::vector<T>& values, std::string name) {
-    T* data = allocate<T>(static_cast<std::int64_t>(values.size()), std::move(name));
-    cuda::check(cudaMemcpy(data, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice),
+  // `count` elements that fill(T*) writes, all of them, on the CPU.
+  template <class T, class Fill>
+  T* upload(std::int64_t count, std::string name, const Fill& fill) {
+    const std::unique_ptr<T[]> staging(new T[count]);
+    fill(staging.get());
+    T* data = allocate<T>(count, std::move(name));
+    cuda::check(cudaMemcpy(data, staging.get(), count * sizeof(T), cudaMemcpyHostToDevice),
                 "Copying '" + memory_.back()->name() + "' to the device");
     return data;
   }
-  template <class T>
-  std::vector<T> download(const T* data, std::int64_t count) {
-    std::vector<T> values(count);
-    cuda::check(cudaMemcpy(values.data(), data, count * sizeof(T), cudaMemcpyDeviceToHost),
+  // Calls read(const T*) with `count` elements of the executor's memory, copied to the CPU.
+  template <class T, class Read>
+  void download(const T* data, std::int64_t count, const Read& read) {
+    const std::unique_ptr<T[]> staging(new T[count]);
+    cuda::check(cudaMemcpy(staging.get(), data, count * sizeof(T), cudaMemcpyDeviceToHost),
                 "Copying a result from the device");
-    return values;
+    read(staging.get());
   }
   template <class T>
   void copy(const T* from, T* to, std::int64_t count) {

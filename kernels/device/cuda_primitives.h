@@ -34,6 +34,14 @@ class SharedArray {
  public:
   DPA4_DEVICE explicit SharedArray(T* data) : data_(data) {}
   DPA4_DEVICE T load(int i) const { return data_[i]; }
+  // Elements first..first+Count-1 at once.
+  template <int Count>
+  DPA4_DEVICE void load_row(int first, T (&row)[Count]) const {
+    DPA4_UNROLL
+    for (int i = 0; i < Count; ++i) {
+      row[i] = data_[first + i];
+    }
+  }
   DPA4_DEVICE void store(int i, T value) const { data_[i] = value; }
 
  private:

@@ -60,6 +60,22 @@ class SharedArray {
     return value;
   }
 
+  // Elements first..first+Count-1 at once.
+  template <int Count>
+  void load_row(int first, T (&row)[Count]) const {
+    if (first < 0 || first + Count > count_) [[unlikely]] {
+      host::fail_out_of_bounds("read", first + Count - 1, count_);
+    }
+    bool unwritten = false;
+    for (int i = 0; i < Count; ++i) {
+      row[i] = data_[first + i];
+      unwritten |= host::is_poison(row[i]);
+    }
+    if (unwritten) [[unlikely]] {
+      host::fail_unwritten(first);
+    }
+  }
+
   void store(int i, T value) const {
     if (i < 0 || i >= count_) [[unlikely]] {
       host::fail_out_of_bounds("write", i, count_);

@@ -27,18 +27,19 @@ class HostExecutor {
   // `count` poisoned elements that live as long as the executor.
   template <class T>
   T* allocate(std::int64_t count, std::string name) {
-    memory_.push_back(std::make_unique<host::GuardedMemory>(count * sizeof(T), std::move(name)));
-    return static_cast<T*>(memory_.back()->data());
+    return add<T>(count, std::move(name), host::GuardedMemory::Content::poison);
   }
-  template <class T>
-  T* upload(const std::vector<T>& values, std::string name) {
-    T* data = allocate<T>(static_cast<std::int64_t>(values.size()), std::move(name));
-    std::copy(values.begin(), values.end(), data);
+  // `count` elements that fill(T*) writes, all of them.
+  template <class T, class Fill>
+  T* upload(std::int64_t count, std::string name, const Fill& fill) {
+    T* data = add<T>(count, std::move(name), host::GuardedMemory::Content::undefined);
+    fill(data);
     return data;
   }
-  template <class T>
-  std::vector<T> download(const T* data, std::int64_t count) {
-    return std::vector<T>(data, data + count);
+  // Calls read(const T*) with `count` elements of the executor's memory.
+  template <class T, class Read>
+  void download(const T* data, std::int64_t /*count*/, const Read& read) {
+    read(data);
   }
   template <class T>
   void copy(const T* from, T* to, std::int64_t count) {
@@ -49,6 +50,13 @@ class HostExecutor {
   void finish();
 
  private:
+  template <class T>
+  T* add(std::int64_t count, std::string name, host::GuardedMemory::Content content) {
+    memory_.push_back(
+        std::make_unique<host::GuardedMemory>(count * sizeof(T), std::move(name), content));
+    return static_cast<T*>(memory_.back()->data());
+  }
+
   host::GridOptions options_;
   std::vector<std::unique_ptr<host::GuardedMemory>> memory_;
 };

@@ -13,10 +13,12 @@ namespace {
 constexpr unsigned char guard_byte = 0x5A;
 }
 
-GuardedMemory::GuardedMemory(std::size_t bytes, std::string name)
+GuardedMemory::GuardedMemory(std::size_t bytes, std::string name, Content content)
     : bytes_(bytes), name_(std::move(name)), storage_(new unsigned char[bytes + 2 * guard_size]) {
   std::memset(storage_.get(), guard_byte, guard_size);
-  std::memset(storage_.get() + guard_size, poison_byte, bytes);
+  if (content == Content::poison) {
+    std::memset(storage_.get() + guard_size, poison_byte, bytes);
+  }
   std::memset(storage_.get() + guard_size + bytes, guard_byte, guard_size);
 }
 

@@ -11,8 +11,11 @@ namespace dpa4::host {
 
 class GuardedMemory {
  public:
-  // `name` appears in the message when a guard is found broken.
-  GuardedMemory(std::size_t bytes, std::string name);
+  enum class Content { poison, undefined };
+
+  // `name` appears in the message when a guard is found broken. Undefined content is for memory
+  // that the caller fills at once.
+  GuardedMemory(std::size_t bytes, std::string name, Content content = Content::poison);
   [[nodiscard]] void* data() const { return storage_.get() + guard_size; }
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] bool intact() const;

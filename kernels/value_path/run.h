@@ -18,8 +18,7 @@ namespace value_path_detail {
 
 // Operands are already rounded to the working dtype, so the conversion is exact.
 template <class Storage>
-std::vector<Storage> narrow(const std::vector<double>& values, int threads) {
-  std::vector<Storage> result(values.size());
+void narrow(const std::vector<double>& values, Storage* result, int threads) {
   parallel_pieces(
       static_cast<std::int64_t>(values.size()), threads,
       [&](std::int64_t, std::int64_t begin, std::int64_t end) {
@@ -27,7 +26,6 @@ std::vector<Storage> narrow(const std::vector<double>& values, int threads) {
           result[i] = static_cast<Storage>(static_cast<device::Accumulator<Storage>>(values[i]));
         }
       });
-  return result;
 }
 
 struct XStrides {
@@ -54,8 +52,7 @@ inline XStrides x_strides(const Problem& problem) {
 }
 
 // x in the layout the case asks for; gaps hold NaN, so that reading one shows.
-template <class Storage>
-std::vector<Storage> lay_out_x(const Operands& operands, int threads) {
+inline std::vector<double> lay_out_x(const Operands& operands) {
   const Problem& problem = operands.problem;
   const XStrides strides = x_strides(problem);
   std::vector<double> laid_out(strides.elements, std::numeric_limits<double>::quiet_NaN());
@@ -66,17 +63,18 @@ std::vector<Storage> lay_out_x(const Operands& operands, int threads) {
       std::copy(from, from + width, laid_out.begin() + n * strides.node + d * strides.component);
     }
   }
-  return narrow<Storage>(laid_out, threads);
+  return laid_out;
 }
 
 template <class Executor, class T>
 std::vector<double> fetch(Executor& executor, const T* data, std::int64_t count, int threads) {
-  const std::vector<T> values = executor.download(data, count);
-  std::vector<double> result(values.size());
-  parallel_pieces(count, threads, [&](std::int64_t, std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) {
-      result[i] = static_cast<double>(values[i]);
-    }
+  std::vector<double> result(count);
+  executor.download(data, count, [&](const T* values) {
+    parallel_pieces(count, threads, [&](std::int64_t, std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) {
+        result[i] = static_cast<double>(values[i]);
+      }
+    });
   });
   return result;
 }
@@ -91,14 +89,19 @@ StageValues run_forward(Executor& executor, const Operands& operands, Path path,
   const Problem& problem = operands.problem;
 
   const auto upload = [&](const std::vector<double>& values, const char* name) -> const Storage* {
-    return values.empty() ? nullptr : executor.upload(narrow<Storage>(values, threads), name);
+    return values.empty() ? nullptr
+                          : executor.template upload<Storage>(
+                                static_cast<std::int64_t>(values.size()), name,
+                                [&](Storage* to) { narrow(values, to, threads); });
   };
   ForwardInputs<Storage> in;
   const XStrides strides = x_strides(problem);
-  in.x = executor.upload(lay_out_x<Storage>(operands, threads), "x");
+  in.x = upload(lay_out_x(operands), "x");
   in.x_node_stride = strides.node;
   in.x_component_stride = strides.component;
-  in.src = executor.upload(operands.src, "src");
+  in.src = executor.template upload<std::int64_t>(problem.edges, "src", [&](std::int64_t* to) {
+    std::copy(operands.src.begin(), operands.src.end(), to);
+  });
   in.runs = upload(operands.runs, "runs");
   in.kernel = upload(operands.kernel, "kernel");
   in.basis = upload(operands.basis, "basis");

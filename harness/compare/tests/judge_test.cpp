@@ -33,6 +33,14 @@ std::vector<Comparison> errors(const std::vector<double>& values) {
   return draws;
 }
 
+std::vector<Evidence> evidence(const std::vector<double>& values) {
+  std::vector<Evidence> runs;
+  for (const double value : values) {
+    runs.push_back({value, value});
+  }
+  return runs;
+}
+
 TEST(Judge, FirstMatchingRuleWins) {
   std::vector<ToleranceRule> rules{rule(Rule::absolute, 1), rule(Rule::absolute, 2),
                                    rule(Rule::absolute, 3)};
@@ -63,7 +71,7 @@ TEST(Judge, NotANumberFailsUnderEveryRule) {
        {rule(Rule::absolute, 1e300), rule(Rule::conditioning, 1e300), rule(Rule::bound, 1e300)}) {
     auto draws = errors({1e-14, std::nan(""), 1e-14});
     draws[1].fault = "1 elements are not finite";
-    const double eager[] = {1.0, 1.0, 1.0};
+    const auto eager = evidence({1.0, 1.0, 1.0});
     EXPECT_EQ(judge(&tolerance, float64, draws, eager).verdict, Verdict::fail);
     // Even if nobody had noticed the fault, the number itself must not pass.
     draws[1].fault.clear();
@@ -73,7 +81,7 @@ TEST(Judge, NotANumberFailsUnderEveryRule) {
 
 TEST(Judge, ConditioningComparesMedians) {
   const auto tolerance = rule(Rule::conditioning, 4);
-  const double eager[] = {1e-7, 2e-7, 9e-6};
+  const auto eager = evidence({1e-7, 2e-7, 9e-6});
   const auto passed = judge(&tolerance, float32, errors({1e-4, 7.9e-7, 1e-8}), eager);
   EXPECT_EQ(passed.verdict, Verdict::pass);
   EXPECT_EQ(*passed.eager, 2e-7);
@@ -83,7 +91,7 @@ TEST(Judge, ConditioningComparesMedians) {
 
 TEST(Judge, OneWildDrawOfThreeFails) {
   const auto tolerance = rule(Rule::conditioning, 4);
-  const double eager[] = {1e-7, 2e-7, 1e-7};
+  const auto eager = evidence({1e-7, 2e-7, 1e-7});
   const auto result = judge(&tolerance, float32, errors({1e-7, 0.5, 1e-7}), eager);
   EXPECT_EQ(result.verdict, Verdict::fail);
   EXPECT_THAT(result.note, HasSubstr("one draw"));
@@ -92,8 +100,24 @@ TEST(Judge, OneWildDrawOfThreeFails) {
 
 TEST(Judge, AToleranceThatZerosWouldPassIsMistrusted) {
   const auto tolerance = rule(Rule::conditioning, 4);
-  const double eager[] = {0.3, 0.3, 0.3};
+  const auto eager = evidence({0.3, 0.3, 0.3});
   EXPECT_EQ(judge(&tolerance, bfloat16, errors({1.0}), eager).verdict, Verdict::mistrusted);
+}
+
+TEST(Judge, ConditioningHoldsForBothMeasures) {
+  const auto tolerance = rule(Rule::conditioning, 4);
+  // Where a few large elements make max_rel worthless, fro_rel still tells zeros from a result.
+  const std::vector<Evidence> eager(3, Evidence{0.7, 0.1});
+  Comparison zeros;
+  zeros.max_rel = zeros.fro_rel = 1.0;
+  const auto failed = judge(&tolerance, bfloat16, std::vector<Comparison>(3, zeros), eager);
+  EXPECT_EQ(failed.verdict, Verdict::fail);
+  EXPECT_THAT(failed.note, HasSubstr("fro_rel"));
+  Comparison honest;
+  honest.max_rel = 0.8;
+  honest.fro_rel = 0.12;
+  EXPECT_EQ(judge(&tolerance, bfloat16, std::vector<Comparison>(3, honest), eager).verdict,
+            Verdict::pass);
 }
 
 TEST(Judge, DistrustOfAnyDrawCounts) {
@@ -107,10 +131,10 @@ TEST(Judge, DistrustOfAnyDrawCounts) {
 // eighth of a unit roundoff by luck: a correct kernel then failed at 0.7 of one.
 TEST(Judge, NoConditioningToleranceIsBelowOneUnitRoundoff) {
   const auto tolerance = rule(Rule::conditioning, 4);
-  const double exact[] = {0.0, 0.0, 0.0};
+  const auto exact = evidence({0.0, 0.0, 0.0});
   EXPECT_EQ(judge(&tolerance, bfloat16, errors({0x1p-8}), exact).verdict, Verdict::pass);
   EXPECT_EQ(judge(&tolerance, bfloat16, errors({0x1.1p-8}), exact).verdict, Verdict::fail);
-  const double lucky[] = {7.8e-9, 7.8e-9, 7.8e-9};
+  const auto lucky = evidence({7.8e-9, 7.8e-9, 7.8e-9});
   EXPECT_EQ(judge(&tolerance, float32, errors({4.3e-8}), lucky).verdict, Verdict::pass);
   EXPECT_EQ(judge(&tolerance, float32, errors({6.1e-8}), lucky).verdict, Verdict::fail);
 }
