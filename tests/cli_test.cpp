@@ -2,6 +2,7 @@
 // Exit codes and text of the tool, with the real backends and with made-up ones.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -45,8 +46,17 @@ Result tool(std::vector<std::string> words, const std::vector<Backend>& backends
 
 Result tool(const std::vector<std::string>& words) { return tool(words, built_in_backends()); }
 
+// A folder of this process alone: ctest runs tests side by side, and one must not truncate a file
+// that another reads.
+std::filesystem::path scratch_folder() {
+  auto folder =
+      std::filesystem::path(::testing::TempDir()) / ("dpa4_cli_" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder);
+  return folder;
+}
+
 std::string write_case(const std::string& name, const std::string& text) {
-  const auto path = std::filesystem::path(::testing::TempDir()) / name;
+  const auto path = scratch_folder() / name;
   std::ofstream(path) << text;
   return path.string();
 }
@@ -232,7 +242,7 @@ TEST(Cli, JsonLinesStartWithTheEnvironmentAndCarryARepro) {
 }
 
 TEST(Cli, OutputFileGetsRecordsAndTheTerminalTheTable) {
-  const auto path = (std::filesystem::path(::testing::TempDir()) / "cli_out.jsonl").string();
+  const auto path = (scratch_folder() / "cli_out.jsonl").string();
   const Result result =
       tool({"run", small_cases(), "--backend", "host", "--dtype", "float32", "-o", path});
   EXPECT_EQ(result.code, 0);
