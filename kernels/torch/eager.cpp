@@ -15,8 +15,7 @@ namespace dpa4 {
 namespace {
 
 // A (batched) matrix product, summed in accumulator precision and rounded once: what matrix units
-// do. LibTorch's own bfloat16 product on a CPU without such units is the same and a hundred times
-// slower.
+// do. LibTorch's own bfloat16 product on a CPU without such units is the same function, far slower.
 at::Tensor product(const at::Tensor& a, const at::Tensor& b) {
   const auto type = a.scalar_type();
   if (type != at::kBFloat16) {
